@@ -14,7 +14,11 @@ import './theme/base.css';
 if (!('Temporal' in globalThis)) await import('temporal-polyfill/global');
 
 const board = new Board();
-const queries = new QueryClient({ defaultOptions: { queries: { staleTime: 5000, refetchOnWindowFocus: false } } });
+/** Most responses are of one revision of the planning: while many changes arrive, those that are no longer shown are soon forgotten. */
+const KEPT_MS = 15_000;
+const queries = new QueryClient({
+  defaultOptions: { queries: { staleTime: 5000, gcTime: KEPT_MS, refetchOnWindowFocus: false } },
+});
 listenToKeys(board);
 keepFocus(board);
 createRoot(present(document.getElementById('board'))).render(

@@ -8,6 +8,7 @@ import { lookJourneys } from './journeys/looks.ts';
 import { keyboardJourneys } from './journeys/keyboard.ts';
 import { tabletJourneys } from './journeys/tablet.ts';
 import { sessionJourneys } from './journeys/sessions.ts';
+import { togetherJourneys } from './journeys/together.ts';
 import { onBoard } from './onBoard.ts';
 
 onBoard('the board', (world) => {
@@ -28,6 +29,7 @@ onBoard('the board', (world) => {
   keyboardJourneys(world);
   tabletJourneys(world);
   lookJourneys(world);
+  togetherJourneys(world);
   sessionJourneys(world);
 
   test("log in, reload, use two tabs beyond the token's expiry, log out", async () => {

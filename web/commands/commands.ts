@@ -1,5 +1,6 @@
 import { present } from '../../engine/present.ts';
 import type { Board } from '../shell/board.ts';
+import type { ConflictMark } from '../timeline/model/scene.ts';
 import type { Command } from './command.ts';
 import { PANEL_COMMANDS } from './panelCommands.ts';
 import { VIEW_COMMANDS } from './viewCommands.ts';
@@ -18,7 +19,27 @@ const chosen = (board: Board): readonly string[] => {
 };
 
 /** The conflict that was shown last. */
-const lastConflict = new WeakMap<Board, string>();
+const lastConflict = new WeakMap<Board, ConflictMark>();
+
+/**
+ * The next conflict that is not over by the given time, or the previous one, going around at the ends. Without a time, that is the present one where
+ * it is in view, and else the beginning of the view.
+ */
+const conflictFrom = (
+  board: Board,
+  ordered: readonly ConflictMark[],
+  step: 1 | -1,
+  time: number | null,
+): ConflictMark | undefined => {
+  const { from, to } = board.timeline?.window() ?? { from: 0, to: 0 };
+  const now = board.clock.now() / 1000;
+  const at = time ?? (now >= from && now < to ? now : from);
+  const found =
+    step === 1
+      ? ordered.find(({ start, end }) => (time === null ? end > at : start >= at))
+      : ordered.findLast(({ start }) => start < at);
+  return found ?? ordered.at(Math.min(step, 0));
+};
 
 /**
  * Shows the next or previous conflict. Selects only one of its operations, the later one that may be moved, so that the next command acts on it
@@ -27,13 +48,16 @@ const lastConflict = new WeakMap<Board, string>();
 const toConflict = (board: Board, step: 1 | -1): void => {
   const { conflicts, areConflictsKnown, selection } = board.store.getState();
   const ordered = [...conflicts].sort((a, b) => a.start - b.start || (a.id < b.id ? -1 : 1));
-  const at = ordered.findIndex(
-    ({ id, operations }) => id === lastConflict.get(board) && operations.some((one) => selection.includes(one)),
-  );
-  const next = ordered.at(at < 0 ? Math.min(step, 0) : (at + step) % ordered.length);
+  const last = lastConflict.get(board);
+  const isAtLast = last !== undefined && last.operations.some((one) => selection.includes(one));
+  const at = isAtLast ? ordered.findIndex(({ id }) => id === last.id) : -1;
+  const next =
+    at < 0
+      ? conflictFrom(board, ordered, step, isAtLast ? last.start : null)
+      : ordered.at((at + step) % ordered.length);
   if (next === undefined)
     return board.say(areConflictsKnown ? 'There are no conflicts.' : 'The conflicts are not known yet.');
-  lastConflict.set(board, next.id);
+  lastConflict.set(board, next);
   const isMovable = (id: string): boolean =>
     board.scene.barsOfOperation(id).some(({ bar }) => !bar.isLocked && !bar.isBlocker);
   const [first, second] = next.operations;

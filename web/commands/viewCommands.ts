@@ -1,5 +1,6 @@
 import { present } from '../../engine/present.ts';
 import { NO_FILTER, sizeOf } from '../shell/filter.ts';
+import { shownViews } from '../shell/boardState.ts';
 import { copyLink } from '../shell/share.ts';
 import { categoriesOf } from '../shell/tints.ts';
 import type { Board } from '../shell/board.ts';
@@ -69,7 +70,11 @@ export const VIEW_COMMANDS: readonly Command[] = [
     title: 'Scheduled or expected times',
     group: 'View',
     keys: ['X'],
-    run: (board) => board.looks.setBlend(board.store.getState().blend > 0.5 ? 0 : 1),
+    run: (board) => {
+      const isExpected = board.store.getState().blend > 0.5;
+      board.looks.setBlend(isExpected ? 0 : 1);
+      board.say(isExpected ? 'Bars are at their scheduled times.' : 'Bars are at their expected times.');
+    },
   },
   ...DENSITIES.map(
     ([density, title]): Command => ({
@@ -139,12 +144,12 @@ export const changingCommands = (board: Board): readonly Command[] => [
       run: () => board.looks.setColorBy(color),
     }),
   ),
-  ...board.views.all().map(
+  ...shownViews(board.store.getState()).map(
     (view): Command => ({
       id: `view-${view.name}`,
       title: `View “${view.name}”`,
       group: 'View',
-      run: () => board.views.show(view),
+      run: async () => (await import('../shell/views.ts')).viewsOf(board).show(view),
     }),
   ),
 ];

@@ -7,6 +7,7 @@ import { useBoard } from '../shell/boardContext.ts';
 import {
   type Chosen,
   DETAIL,
+  categoriesIn,
   fieldChoices,
   mappingOf,
   NOTHING,
@@ -49,6 +50,9 @@ const useSavedMappings = (sample: CsvSample) => {
 const categoriesOf = (board: Board): readonly string[] =>
   [...new Set([...board.document.tables.tags.values()].map(({ category }) => category))].sort();
 
+const proposableOf = (board: Board, sample: CsvSample): readonly string[] =>
+  categoriesIn(sample, [...board.document.tables.tags.values()]);
+
 interface MappingStepProps {
   readonly sample: CsvSample;
   readonly onReady: (mapping: string) => void;
@@ -58,7 +62,7 @@ interface MappingStepProps {
 export const MappingStep = ({ sample, onReady }: MappingStepProps) => {
   const board = useBoard();
   const { saved, used, setUsed } = useSavedMappings(sample);
-  const [chosen, setChosen] = useState<Chosen>(() => proposed(sample, categoriesOf(board)));
+  const [chosen, setChosen] = useState<Chosen>(() => proposed(sample, proposableOf(board, sample)));
   const [name, setName] = useState('');
   const isNew = used === NEW;
   const set = (change: Partial<Chosen>): void => setChosen({ ...chosen, ...change });
@@ -125,7 +129,7 @@ const RowChoices = ({ sample, chosen, onChange }: ChosenProps & { readonly sampl
         onChange={(rows) =>
           onChange({
             rows,
-            fields: proposedFields(rows, sample.headers, categoriesOf(board)).map((field, i) =>
+            fields: proposedFields(rows, sample.headers, proposableOf(board, sample)).map((field, i) =>
               chosen.fields[i] === DETAIL ? DETAIL : field,
             ),
           })

@@ -9,9 +9,11 @@ import { dataOf } from '../../client/tidegate.ts';
 import { Button } from '../parts/Button.tsx';
 import { Modal } from '../parts/Modal.tsx';
 import { entityName, recordText } from '../panels/diffs/describe.ts';
+import { authorOf } from '../panels/diffs/refusalText.ts';
 import { withMoves } from '../panels/diffs/withMoves.ts';
 import type { Schemas } from '../panels/service.ts';
 import { once } from '../server/endpoints.ts';
+import type { Board } from '../shell/board.ts';
 import { useBoard } from '../shell/boardContext.ts';
 import { deltaText } from '../timeline/model/numbers.ts';
 import styles from './dialogs.module.css';
@@ -106,6 +108,12 @@ const Problem = ({ text }: { readonly text: string }) =>
     </p>
   );
 
+/** A publication can be undone like a gesture. */
+const rememberPublished = async (board: Board, change: string): Promise<void> => {
+  await board.settled();
+  board.editing?.remember('Publish the draft', change);
+};
+
 /** Previews merging a draft. Everything that both sides changed is settled one by one before anything is written. */
 const MergeDialog = ({ verb }: { readonly verb: Verb }) => {
   const board = useBoard();
@@ -119,10 +127,11 @@ const MergeDialog = ({ verb }: { readonly verb: Verb }) => {
     setIsBusy(true);
     try {
       const params = { path: { id: workspace }, header: once() };
-      await dataOf(board.service(null).POST(path, { params, body: { resolutions } }));
+      const merged = await dataOf(board.service(null).POST(path, { params, body: { resolutions } }));
       board.closeDialog();
       await board.open({ ...layer, workspace: verb === 'publish' ? null : workspace });
       board.say(`The draft is ${done}`);
+      if (verb === 'publish' && 'id' in merged) await rememberPublished(board, merged.id);
     } catch (error) {
       refused(error);
       setIsBusy(false);
@@ -187,6 +196,7 @@ const ClashChoice = ({ clash, side, onChoose }: ClashChoiceProps) => {
   const records = [clash.base, clash.ours, clash.theirs];
   const said = (record: unknown): string =>
     record === null ? 'deleted' : recordText(board, clash.fields, records, record) || 'as it was';
+  const theirAuthor = authorOf(board, clash.theirs);
   const options: readonly (readonly [Side, string, unknown])[] = [
     ['ours', 'Mine', clash.ours],
     ['theirs', 'Theirs', clash.theirs],
@@ -208,7 +218,10 @@ const ClashChoice = ({ clash, side, onChoose }: ClashChoiceProps) => {
               <Radio.Indicator className={styles.radioDot} />
             </Radio.Root>
             <strong>{label}</strong>
-            <span>{said(record)}</span>
+            <span>
+              {said(record)}
+              {value === 'theirs' && theirAuthor !== null ? ` · ${theirAuthor}` : ''}
+            </span>
           </label>
         ))}
       </RadioGroup>

@@ -4,7 +4,9 @@ import { Button } from '../parts/Button.tsx';
 import { Modal } from '../parts/Modal.tsx';
 import partStyles from '../parts/parts.module.css';
 import { useBoard, useBoardState } from '../shell/boardContext.ts';
+import { shownViews } from '../shell/boardState.ts';
 import { LONGEST_VIEW_NAME } from '../shell/savedViews.ts';
+import { viewsOf } from '../shell/views.ts';
 import styles from './views.module.css';
 
 /** Lists saved views, and saves the present one under a name. */
@@ -12,7 +14,7 @@ export const ViewsDialog = () => {
   const board = useBoard();
   useBoardState((state) => state.views);
   const name = useRef<HTMLInputElement>(null);
-  const views = board.views.all();
+  const views = shownViews(board.store.getState());
   return (
     <Modal title="Saved views" onClose={board.closeDialog} first={name}>
       <form
@@ -20,7 +22,7 @@ export const ViewsDialog = () => {
         onSubmit={(event) => {
           event.preventDefault();
           if (name.current === null) return;
-          board.views.save(name.current.value);
+          viewsOf(board).save(name.current.value);
           name.current.value = '';
         }}
       >
@@ -49,12 +51,12 @@ export const ViewsDialog = () => {
                 className={styles.wide}
                 onClick={() => {
                   board.closeDialog();
-                  board.views.show(view);
+                  viewsOf(board).show(view);
                 }}
               >
                 {view.name}
               </Button>
-              <Button label={`Delete ${view.name}`} onClick={() => board.views.remove(view)}>
+              <Button label={`Delete ${view.name}`} onClick={() => viewsOf(board).remove(view)}>
                 <Trash2 size={15} aria-hidden />
               </Button>
             </li>

@@ -1,6 +1,6 @@
 /** Guarantee: the proposed meaning of columns fits what airports and ports export, and dates are not read with day and month swapped. */
 import { expect, test } from 'vitest';
-import { mappingOf, proposed, seenFormat } from './columnMapping.ts';
+import { categoriesIn, mappingOf, proposed, seenFormat } from './columnMapping.ts';
 import { csvSample } from './csvSample.ts';
 
 const sampleOf = (...lines: readonly string[]) => csvSample(new TextEncoder().encode(lines.join('\n')));
@@ -51,4 +51,22 @@ test('one date that can be read in one way only says how all of them are read', 
     'B,31/10/2026 05:00,01/11/2026 05:00',
   );
   expect(seenFormat(british, proposed(british, []))).toBe('dd/MM/yyyy HH:mm');
+});
+
+test('a column is a tag only if it contains one of its category; flights of both sides are names', () => {
+  const flights = sampleOf('Inbound,Outbound,STA,STD,Stand,Size', 'DL 1,DL 2,2026-11-30 06:00,2026-11-30 07:30,T1,C');
+  const tags = [
+    { category: 'stand', value: 'ramp' },
+    { category: 'size', value: 'C' },
+  ];
+  const categories = categoriesIn(flights, tags);
+  expect(categories).toEqual(['size']);
+  expect(proposed(flights, categories).fields).toEqual([
+    'inboundTask.taskName',
+    'outboundTask.taskName',
+    'inboundTask.scheduledTime',
+    'outboundTask.scheduledTime',
+    'nothing',
+    'tag:size',
+  ]);
 });

@@ -72,13 +72,13 @@ const GUESSES: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** Headers of the two sides of a row that has both, as ports export calls. */
-const OUTBOUND = /^[esap]t[du]$|^[esa]obt$|dep|sail|leav/i;
-const INBOUND = /^[esap]t[ab]$|^[esa]ibt$|arr|berthing/i;
+const OUTBOUND = /^[esap]t[du]$|^[esa]obt$|dep|sail|leav|^outbound\b/i;
+const INBOUND = /^[esap]t[ab]$|^[esa]ibt$|arr|berthing|^inbound\b/i;
 /** With both sides in a row, a header without another word is the scheduled time of its side. */
 const OF_A_SIDE: readonly (readonly [RegExp, string])[] = [
   [/^e(?:t[adbu]|ibt|obt)$|est|exp|erwartet/i, 'expectedTime'],
   [/^a(?:t[adbu]|ibt|obt)$|act/i, 'actualTime'],
-  [/name/i, 'taskName'],
+  [/name|flight|flt|flug|^(?:in|out)bound$/i, 'taskName'],
 ];
 const OF_A_CALL: readonly (readonly [RegExp, string])[] = [
   [/^(?:voyage|call|visit|port call|id|key|uid|reference)/i, 'externalId'],
@@ -94,6 +94,18 @@ const guessOf = (header: string, guesses: readonly (readonly [RegExp, string])[]
 const guessAtOperation = (header: string): string | undefined => {
   const side = sideOf(header);
   return side === null ? guessOf(header, OF_A_CALL) : `${side}Task.${guessOf(header, OF_A_SIDE) ?? 'scheduledTime'}`;
+};
+
+/** The categories of which a column with their name contains a tag: a stand's number is no size of stands, though both may be called "Stand". */
+export const categoriesIn = (
+  { headers, rows }: Pick<CsvSample, 'headers' | 'rows'>,
+  tags: readonly { readonly category: string; readonly value: string }[],
+): readonly string[] => {
+  const holds = ({ category, value }: { readonly category: string; readonly value: string }): boolean => {
+    const at = headers.findIndex((header) => header.toLowerCase() === category.toLowerCase());
+    return at >= 0 && rows.some((row) => (row[at] ?? '').trim() === value);
+  };
+  return [...new Set(tags.filter(holds).map(({ category }) => category))];
 };
 
 /** What the columns may mean, by their headers. `categories` are those of the planning's tags. */

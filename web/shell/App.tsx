@@ -95,7 +95,10 @@ const Stage = () => {
   const loading = useBoardState((state) => state.loading);
   const loadError = useBoardState((state) => state.loadError);
   const layer = useBoardState((state) => state.layer);
+  const plannings = useBoardState((state) => state.plannings);
   const isLegendOpen = useBoardState((state) => state.isLegendOpen);
+  // A way on from an address of a planning that is gone, or of another organization.
+  const other = plannings.every(({ id }) => id !== layer?.planning) ? plannings[0] : undefined;
   return (
     <main className={styles.stage} aria-busy={loading === 'loading'}>
       <TimelineView />
@@ -116,6 +119,14 @@ const Stage = () => {
           {layer.workspace === null ? null : (
             <Button kind="outlined" onClick={() => void board.open({ ...layer, workspace: null, change: null })}>
               Show what is live
+            </Button>
+          )}
+          {other === undefined ? null : (
+            <Button
+              kind="outlined"
+              onClick={() => void board.open({ planning: other.id, workspace: null, change: null })}
+            >
+              Show {other.name}
             </Button>
           )}
         </div>

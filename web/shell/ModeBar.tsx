@@ -85,7 +85,10 @@ const DraftBar = ({ layer, name }: { layer: OpenLayer; name: string }) => {
   };
   const ask = (dialog: 'rebase' | 'publish'): void => board.store.setState({ dialog: { kind: 'other', name: dialog } });
   return (
-    <Bar kind="draft" text={isReady ? differenceText(board.baseline.changed(board.document).size) : ''}>
+    <Bar
+      kind="draft"
+      text={isReady && board.baseline.isKnown ? differenceText(board.baseline.changed(board.document).size) : ''}
+    >
       <Button onClick={() => board.openPanel('changes')}>Difference</Button>
       {isEditable ? (
         <>

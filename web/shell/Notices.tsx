@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { Button } from '../parts/Button.tsx';
 import { plural } from '../../engine/wording.ts';
 import { useBoard, useBoardState } from './boardContext.ts';
+import type { Preview } from './plan.ts';
 import styles from './shell.module.css';
 
 const SHOWN_MS = 3500;
@@ -20,7 +21,8 @@ const Message = () => {
   }, [message, said]);
   return (
     <div role="status" aria-label="Messages" className={styles.message} data-shown={isShown}>
-      {message}
+      {/* A new element each time: a text that is the same as before would not be announced. */}
+      <span key={said}>{message}</span>
     </div>
   );
 };
@@ -28,9 +30,10 @@ const Message = () => {
 const Problem = () => {
   const board = useBoard();
   const problem = useBoardState((state) => state.problem);
+  const problems = useBoardState((state) => state.problems);
   if (problem === null) return null;
   return (
-    <div role="alert" aria-label="Problem" className={styles.problem}>
+    <div key={problems} role="alert" aria-label="Problem" className={styles.problem}>
       <strong>{problem.title}</strong>
       <p>{problem.detail}</p>
       {problem.action === undefined ? null : (
@@ -40,35 +43,45 @@ const Problem = () => {
           </Button>
         </div>
       )}
-      <Button label="Close" className={styles.problemClose} onClick={() => board.store.setState({ problem: null })}>
+      <Button label="Close" className={styles.problemClose} onClick={() => board.explain(null)}>
         <X size={15} aria-hidden />
       </Button>
     </div>
   );
 };
 
-/** Shows that a plan is pinned as a preview, with the buttons to apply or end it. */
-const Previewed = () => {
-  const board = useBoard();
-  const preview = useBoardState((state) => state.preview);
-  if (preview?.isPinned !== true) return null;
-  const { plan, conflicts, ends, begins } = preview;
+/** What a preview does to the conflicts, as a sentence. */
+const previewText = ({ conflicts, ends, begins }: Preview): string => {
+  if (conflicts === null) return '';
   const parts = [
     ...(ends.size === 0 ? [] : [`ends ${plural(ends.size, 'conflict')}`]),
     ...(begins.length === 0 ? [] : [`creates ${plural(begins.length, 'conflict')}`]),
   ];
-  const told = conflicts === null ? '' : ` ${parts.join(', ') || 'changes no conflict'}.`;
+  return `${parts.join(', ') || 'changes no conflict'}.`;
+};
+
+/** Shows that a plan is pinned as a preview, with the buttons to end it, and announces it once its conflicts are known. */
+const Previewed = () => {
+  const board = useBoard();
+  const preview = useBoardState((state) => (state.preview?.isPinned === true ? state.preview : null));
+  const told = preview === null ? '' : previewText(preview);
   return (
-    <section className={styles.previewed} aria-label="Preview">
-      <span>
-        <strong>{plan.label}</strong>
-        {told} Nothing is written yet.
+    <>
+      <span role="status" aria-label="Previewed" className="unseen">
+        {told === '' ? '' : `${preview?.plan.label} ${told} Nothing is written yet.`}
       </span>
-      <Button onClick={() => board.previews.reveal()}>Show</Button>
-      <Button kind="outlined" onClick={() => board.previews.end()}>
-        End preview
-      </Button>
-    </section>
+      {preview === null ? null : (
+        <section className={styles.previewed} aria-label="Preview">
+          <span>
+            <strong>{preview.plan.label}</strong> {told} Nothing is written yet.
+          </span>
+          <Button onClick={() => board.previews.reveal()}>Show</Button>
+          <Button kind="outlined" onClick={() => board.previews.end()}>
+            End preview
+          </Button>
+        </section>
+      )}
+    </>
   );
 };
 

@@ -1,46 +1,65 @@
-import {
-  type DocumentAssignment,
-  type DocumentOperation,
-  parseDocument,
-} from '../../engine/instance/planningDocument.ts';
+import type { DocumentAssignment, DocumentOperation } from '../../engine/instance/planningDocument.ts';
 import { partsOf } from '../../engine/instance/parts.ts';
 import { DEFAULT_MINIMUM_STAY_SECONDS, type Window, windowOf } from '../../engine/instance/window.ts';
 import type { LiveDocument } from '../planning/liveDocument.ts';
-import { type Tables, tablesOf } from '../../client/planningTables.ts';
+import type { ChangeMessage } from '../../client/livePlanning.ts';
+import type { TokenSource } from '../../client/tidegate.ts';
 import type { Endpoints } from '../server/endpoints.ts';
 import type { Ghost } from '../timeline/paint/look.ts';
 import { operationName } from '../../engine/instance/operationName.ts';
 import type { OpenLayer } from './boardState.ts';
+import { LiveLayer } from './liveLayer.ts';
 
-/** The mainline under a draft. Operations that differ from it are marked, and their places in it are shown as ghosts. */
+/** The mainline under a draft, which is followed. Operations that differ from it are marked, and their places in it are shown as ghosts. */
 export class Baseline {
   private readonly endpoints: Endpoints;
-  private tables: Tables | null = null;
+  private readonly token: TokenSource;
+  private readonly onChange: (message: ChangeMessage | null) => void;
+  private live: LiveLayer | null = null;
+  private mainline: LiveDocument | null = null;
   ghosts: readonly Ghost[] = [];
 
-  constructor(endpoints: Endpoints) {
+  /** `onChange` is called when the mainline was loaded, and after each change of it. */
+  constructor(endpoints: Endpoints, token: TokenSource, onChange: (message: ChangeMessage | null) => void) {
     this.endpoints = endpoints;
+    this.token = token;
+    this.onChange = onChange;
   }
 
-  /** Loads the mainline when a draft is shown. If that fails, nothing is marked. */
-  async load({ planning, workspace, change }: OpenLayer): Promise<void> {
-    this.tables = null;
-    this.ghosts = [];
+  /** Follows the mainline while a draft is shown. Until it is loaded, nothing is marked. */
+  follow({ planning, workspace, change }: OpenLayer): void {
+    this.close();
     if (workspace === null || change !== null) return;
-    try {
-      const { text } = await this.endpoints.exported({ planning, workspace: null });
-      this.tables = tablesOf(parseDocument(text));
-    } catch {
-      this.tables = null;
-    }
+    const know = (mainline: LiveDocument | null): void => {
+      this.mainline = mainline;
+      this.onChange(null);
+    };
+    const layer = { planning, workspace: null, change: null };
+    this.live = new LiveLayer(this.token, this.endpoints, layer, {
+      loaded: know,
+      failed: () => know(null),
+      changed: (message) => this.onChange(message),
+      connection: () => {},
+      other: () => {},
+    });
+  }
+
+  /** Whether the mainline is loaded. */
+  get isKnown(): boolean {
+    return this.mainline !== null;
+  }
+
+  close(): void {
+    this.live?.close();
+    [this.live, this.mainline, this.ghosts] = [null, null, []];
   }
 
   /** The operations with another place or time than in the mainline, or that exist only in the draft. */
   changed(document: LiveDocument): ReadonlySet<string> {
     const changed = new Set<string>();
     const ghosts: Ghost[] = [];
-    const { tables } = this;
-    if (tables !== null) {
+    const tables = this.mainline?.tables;
+    if (tables !== undefined) {
       const minimumStay = document.planning.minimumStaySeconds ?? DEFAULT_MINIMUM_STAY_SECONDS;
       for (const operation of document.operations()) {
         const { id } = operation;

@@ -1,4 +1,3 @@
-import { messageOf } from '../../engine/messageOf.ts';
 import type { ChangeMessage, OtherMessage } from '../../client/livePlanning.ts';
 import type { JudgeClient } from '../judge/judgeClient.ts';
 import { nameOf } from '../planning/gestures.ts';
@@ -24,8 +23,8 @@ import { OpenPlanning } from './openPlanning.ts';
 import { Presence } from './presence.ts';
 import { Previews } from './previews.ts';
 import { Pulses } from './pulses.ts';
+import { refusalOf } from './refusalOf.ts';
 import { endedDraft, isEditable, isViewer, mayEdit } from './rights.ts';
-import { Views } from './views.ts';
 
 /**
  * The board, which all components and commands use. Its state is in `store`, the shown planning is in `document`, and the layout of the timeline is
@@ -40,7 +39,6 @@ export class Board {
   readonly endpoints: Endpoints;
   readonly actions = new Actions(this);
   readonly looks = new Looks(this);
-  readonly views = new Views(this);
   readonly previews = new Previews(this);
   timeline: Timeline | null = null;
   private readonly openPlanning: OpenPlanning;
@@ -135,9 +133,8 @@ export class Board {
     if (known !== null && known.planning !== layer.planning) this.looks.take(PLAIN);
     this.address.write();
     // The planning is requested first, since it is visible.
-    const opened = this.openPlanning.open(layer);
-    void this.loadWorkspaces();
-    await opened;
+    this.openPlanning.open(layer);
+    await this.loadWorkspaces();
   }
 
   /** Focuses the bar that had the focus last, or else the timeline. */
@@ -238,9 +235,10 @@ export class Board {
 
   /** Handles Escape: closes what was opened last, or else clears the selection. */
   stepBack(): void {
-    const { menu, dialog, dragMode, preview, search, selection } = this.store.getState();
+    const { menu, dialog, problem, dragMode, preview, search, selection } = this.store.getState();
     if (menu !== null) this.store.setState({ menu: null });
     else if (dialog !== null) this.closeDialog();
+    else if (problem !== null) this.explain(null);
     else if (dragMode !== 'place') this.setDragMode('place');
     else if (preview?.isPinned === true) this.previews.end();
     else if (search !== '') this.looks.setSearch('');
@@ -262,11 +260,11 @@ export class Board {
 
   /** Shows a problem; null hides it. */
   explain(problem: Problem | null): void {
-    this.store.setState({ problem });
+    this.store.setState(({ problems }) => ({ problem, problems: problems + 1 }));
   }
 
   fail(what: string, error: unknown): void {
-    this.explain({ title: `${what}: not possible`, detail: messageOf(error) });
+    void refusalOf(this, error).then((detail) => this.explain({ title: `${what}: not possible`, detail }));
   }
 
   /** Sets the timeline that shows the scene; null when it was removed. */
@@ -317,7 +315,7 @@ export class Board {
       if (before.user !== null && before.user.id !== user.id) return location.reload();
       this.store.setState({ session: 'open', user, plannings });
       this.session.resume();
-      this.views.load();
+      void import('./views.ts').then(({ viewsOf }) => viewsOf(this).load(), console.warn);
       // A user who has logged in again over the open board continues there.
       if (before.session !== 'ended') await (opened ?? this.followAddress());
     } catch (error) {

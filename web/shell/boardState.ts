@@ -72,6 +72,8 @@ export interface BoardState {
   /** How many messages there were: the same one may be said twice. */
   readonly said: number;
   readonly problem: Problem | null;
+  /** How many problems there were: the same one may be shown twice. */
+  readonly problems: number;
   readonly selection: Selection;
   /** The bar that was clicked or focused last; of its operation, commands act on this part. */
   readonly lastBar: BarName | null;
@@ -101,6 +103,10 @@ export interface BoardState {
   /** The sizes that users have set with splitters. */
   readonly sizes: FrameSizes & { readonly panel: number };
 }
+
+/** The saved views of the shown planning. */
+export const shownViews = ({ views, layer }: BoardState): readonly SavedView[] =>
+  views.filter(({ planning }) => planning === layer?.planning);
 
 /** The default width of the panel on the right, in pixels. */
 export const USUAL_PANEL = 408;
@@ -140,6 +146,7 @@ export const createBoardStore = (): BoardStore => {
     message: '',
     said: 0,
     problem: null,
+    problems: 0,
     selection: NOTHING,
     lastBar: null,
     hovered: null,

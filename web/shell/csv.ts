@@ -73,7 +73,10 @@ export const saveCsv = (board: Board): void => {
   const address = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
   const link = globalThis.document.createElement('a');
   link.href = address;
-  link.download = `${board.store.getState().layer?.planning ?? 'planning'}.csv`;
+  const { layer, plannings } = board.store.getState();
+  const name = plannings.find(({ id }) => id === layer?.planning)?.name ?? 'planning';
+  // Some systems do not allow these characters in the name of a file.
+  link.download = `${name.replaceAll(/[\\/:*?"<>|\p{Cc}]+/gu, '-')}.csv`;
   link.click();
   URL.revokeObjectURL(address);
   board.say(`${link.download} contains the shown bars.`);

@@ -9,9 +9,13 @@ import type { LiveLayer } from './liveLayer.ts';
 
 const PATIENCE_MS = 2000;
 
-/** The part of the board that editing uses: names for messages, and bringing operations into view. */
+/** The part of the board that editing uses: messages with their names, and bringing operations into view. */
 export interface EditingHost {
   bring(operations: Iterable<string>): void;
+  say(message: string): void;
+  explain(problem: Problem | null): void;
+  /** Why the server refused, for planners. */
+  reason(error: ServiceError): Promise<string>;
   operation(id: string): string;
   resource(id: string | null): string;
 }
@@ -87,7 +91,7 @@ export class Editing {
         if (change === null) return carried;
         this.stack.push({ label, change, edit, inverse });
         settle();
-        this.store.setState({ message: `${label}: saved` });
+        this.host.say(`${label}: saved`);
         await this.live.seen(change, PATIENCE_MS);
         return carried;
       } catch (error) {
@@ -141,7 +145,7 @@ export class Editing {
           settle();
           await this.live.seen(change, PATIENCE_MS);
         }
-        this.store.setState({ message: `${verb}: ${step.label}` });
+        this.host.say(`${verb}: ${step.label}`);
         return true;
       } catch (error) {
         this.document.takeBack(key);
@@ -169,25 +173,27 @@ export class Editing {
   private refused(label: string, error: unknown, again?: (override: boolean) => Edit): void {
     if (!(error instanceof ServiceError || error instanceof UnreachableError)) throw error;
     const repeat = (override: boolean) => () => {
-      this.store.setState({ problem: null });
+      this.host.explain(null);
       if (again !== undefined) void this.edit(label, again(override), again);
     };
     const isUnheard = error instanceof UnreachableError || (error.code === 'not_json' && error.status >= 500);
-    const problem = isUnheard
-      ? unreachable(label, again && repeat(false))
-      : this.problemOf(label, error, again && repeat);
-    this.store.setState({ problem });
+    if (isUnheard) this.host.explain(unreachable(label, again && repeat(false)));
+    else void this.problemOf(label, error, again && repeat).then((problem) => this.host.explain(problem));
   }
 
   /** What the user is told when the server refused an edit, with the way to repeat it where there is one. */
-  private problemOf(label: string, error: ServiceError, repeat?: (override: boolean) => () => void): Problem {
+  private async problemOf(
+    label: string,
+    error: ServiceError,
+    repeat?: (override: boolean) => () => void,
+  ): Promise<Problem> {
     if (error.status === 412) {
       const action = repeat && { label: 'Repeat it on the new state', run: repeat(false) };
       return { title: `${label}: not saved`, detail: this.whatChanged(error), ...(action && { action }) };
     }
     const mayForce = error.code === 'missing_required_tags' || error.message.includes('override');
     const action = mayForce && repeat ? { label: 'Place it anyway', run: repeat(true) } : undefined;
-    return { title: `${label}: not possible`, detail: error.message, ...(action && { action }) };
+    return { title: `${label}: not possible`, detail: await this.host.reason(error), ...(action && { action }) };
   }
 
   /** Who changed what since the state that the edit was based on. */

@@ -215,17 +215,20 @@ export class Looks {
     this.board.timeline?.refresh();
   }
 
-  /** The operations that the search finds, in order of time; null when there is no search. */
+  /** The operations that the search finds, in order of time: first those that have its words whole ("DL 94" before "DL 947"); null when there is none. */
   found(): ReadonlySet<string> | null {
     const { search, revision } = this.board.store.getState();
     const words = search.trim().toLowerCase();
     if (words === '') return null;
     if (this.lastFound === null || this.lastFound.search !== words || this.lastFound.revision !== revision) {
-      const matches = [...this.board.document.operations()].filter((operation) =>
-        this.textOf(operation).includes(words),
-      );
-      const startOf = ({ id }: Operation): number => this.board.scene.barsOfOperation(id)[0]?.left ?? 0;
-      matches.sort((a, b) => startOf(a) - startOf(b));
+      const isWhole = wholeWords(words);
+      const matches = [...this.board.document.operations()].flatMap((operation) => {
+        const text = this.textOf(operation);
+        if (!text.includes(words)) return [];
+        const { id } = operation;
+        return [{ id, rank: isWhole(text) ? 0 : 1, start: this.board.scene.barsOfOperation(id)[0]?.left ?? 0 }];
+      });
+      matches.sort((a, b) => a.rank - b.rank || a.start - b.start);
       this.lastFound = { revision, search: words, operations: new Set(matches.map(({ id }) => id)) };
     }
     return this.lastFound.operations;
@@ -295,3 +298,12 @@ export class Looks {
     return [...texts, ...values].join('\n').toLowerCase();
   }
 }
+
+/** Tells whether a text has the words between other characters than letters and digits. */
+const wholeWords = (words: string): ((text: string) => boolean) => {
+  const whole = new RegExp(
+    `(?<![\\p{L}\\p{N}])${words.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&')}(?![\\p{L}\\p{N}])`,
+    'u',
+  );
+  return (text) => whole.test(text);
+};

@@ -5,6 +5,7 @@ import type { TokenSource } from '../../client/tidegate.ts';
 import type { ConflictRecord } from '../../engine/conflicts/findConflicts.ts';
 import { JudgeClient } from '../judge/judgeClient.ts';
 import { afterFrame } from '../parts/afterFrame.ts';
+import { nameOf } from '../planning/gestures.ts';
 import { LiveDocument } from '../planning/liveDocument.ts';
 import type { Endpoints } from '../server/endpoints.ts';
 import type { ServerClock } from '../server/serverClock.ts';
@@ -12,12 +13,13 @@ import { Scene } from '../timeline/model/scene.ts';
 import { pruned } from '../timeline/model/selection.ts';
 import type { Timeline } from '../timeline/timeline.ts';
 import { Baseline } from './baseline.ts';
-import type { BoardState, BoardStore, OpenLayer } from './boardState.ts';
+import type { BoardState, BoardStore, OpenLayer, Problem } from './boardState.ts';
 import { Editing } from './editing.ts';
 import { LiveLayer } from './liveLayer.ts';
 import type { Looks } from './looks.ts';
 import type { Previews } from './previews.ts';
-import { markOf } from './received.ts';
+import { changedOperations, markOf } from './received.ts';
+import { refusalOf } from './refusalOf.ts';
 
 /** The part of the board that an open planning uses. */
 export interface OpenPlanningHost {
@@ -27,10 +29,13 @@ export interface OpenPlanningHost {
   readonly timeline: Timeline | null;
   readonly looks: Looks;
   readonly previews: Previews;
+  readonly document: LiveDocument;
   operationName(id: string): string;
   resourceName(id: string | null): string;
   settleView(): void;
   viewMoved(): void;
+  say(message: string): void;
+  explain(problem: Problem | null): void;
   fail(what: string, error: unknown): void;
   changed(message: ChangeMessage): void;
   heard(message: OtherMessage): void;
@@ -61,10 +66,10 @@ export class OpenPlanning {
   constructor(host: OpenPlanningHost, token: TokenSource) {
     this.host = host;
     this.token = token;
-    this.baseline = new Baseline(host.endpoints);
+    this.baseline = new Baseline(host.endpoints, token, (message) => this.mainlineChanged(message));
   }
 
-  async open(layer: OpenLayer): Promise<void> {
+  open(layer: OpenLayer): void {
     const { store, endpoints, looks, clock } = this.host;
     this.judge = new JudgeClient(
       {
@@ -86,13 +91,13 @@ export class OpenPlanning {
       connection: (connection) => this.host.connected(connection),
       other: (message) => this.host.heard(message),
     });
-    await this.baseline.load(layer);
-    this.compareWithBaseline();
+    this.baseline.follow(layer);
   }
 
   close(): void {
     this.live?.close();
     this.judge?.close();
+    this.baseline.close();
     [this.live, this.judge, this.editing] = [null, null, null];
     this.host.previews.end();
   }
@@ -136,6 +141,9 @@ export class OpenPlanning {
             bring: (operations) => this.host.timeline?.bring([...operations]),
             operation: (id) => this.host.operationName(id),
             resource: (id) => this.host.resourceName(id),
+            reason: (error) => refusalOf(this.host, error),
+            say: (message) => this.host.say(message),
+            explain: (problem) => this.host.explain(problem),
           });
     store.setState(({ revision, selection }) => ({
       loading: 'ready',
@@ -171,10 +179,30 @@ export class OpenPlanning {
       );
     }
     this.compareWithBaseline();
+    this.publishSoon();
+  }
+
+  /** Bars are painted first; panels and other texts are updated afterwards. */
+  private publishSoon(): void {
     if (this.isPublishing) return;
     this.isPublishing = true;
-    // Bars are painted first; panels and other texts are updated afterwards.
     afterFrame(() => this.publish());
+  }
+
+  /** Called when the mainline under the shown draft was loaded or has changed. */
+  private mainlineChanged(message: ChangeMessage | null): void {
+    const { loading, user } = this.host.store.getState();
+    if (loading !== 'ready') return;
+    const touched = message === null ? [] : [...changedOperations(message.events)];
+    // What the draft does not change differs only until its own subscription tells the same, which may be sooner or later.
+    const before = touched.filter((id) => this.scene.isChangedInDraft(id));
+    this.compareWithBaseline();
+    this.publishSoon();
+    const author = message?.author ?? null;
+    const both = before.filter((id) => this.scene.isChangedInDraft(id));
+    if (author === null || author.id === user?.id || both.length === 0) return;
+    const what = nameOf(this.document, both);
+    this.host.say(`${author.name ?? 'Somebody'} changed ${what} in what is live; this draft changes it, too.`);
   }
 
   private publish(): void {

@@ -14,17 +14,11 @@ interface ViewHost {
 }
 
 /** Lists, saves, shows and deletes the views that are stored in this browser. */
-export class Views {
+class Views {
   private readonly board: ViewHost;
 
   constructor(board: ViewHost) {
     this.board = board;
-  }
-
-  /** The views of the shown planning. */
-  all(): readonly SavedView[] {
-    const { views, layer } = this.board.store.getState();
-    return views.filter(({ planning }) => planning === layer?.planning);
   }
 
   load(): void {
@@ -85,3 +79,12 @@ export class Views {
     this.board.say(isKept ? said : 'This browser cannot save views: the view is lost when the page is closed.');
   }
 }
+
+const OPENED = new WeakMap<ViewHost, Views>();
+
+/** The saved views of a board, which are loaded after the first paint. */
+export const viewsOf = (board: ViewHost): Views => {
+  const views = OPENED.get(board) ?? new Views(board);
+  OPENED.set(board, views);
+  return views;
+};

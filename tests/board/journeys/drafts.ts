@@ -82,6 +82,31 @@ export const draftJourneys = (world: () => BoardWorld): void => {
     await board.seesCell('BA 20, A4');
     await board.seesCell('CX 30, A4');
     await board.seesCell('DL 40, A2');
+
+    // A publication is one gesture, with one undo.
+    await expect.poll(() => board.get('button', 'Undo').isDisabled()).toBe(false);
+    await board.press('Undo');
+    await Promise.all([board.seesCell('BA 20, A3'), board.seesCell('DL 40, A3')]);
+  });
+
+  test('what others change live does not count as changed in the draft', async () => {
+    const path = await world().newPlan();
+    const [a, b] = await Promise.all([world().openAs(world().ann, path), world().openAs(world().ben, path)]);
+    await createDraft(a, 'Ice');
+    await a.page.getByText('Nothing differs from what is live yet.').waitFor();
+    await moveTo(a, 'BA 20', 'A4');
+    await a.page.getByText('1 operation differs from what is live.').waitFor();
+    await b.drag('CX 30, A2', 'A3');
+    await a.seesCell('CX 30, A3, 08:30–10:00');
+    await expect.poll(() => a.cell('CX 30, A3, 08:30–10:00, changed in draft').count()).toBe(0);
+    await a.page.getByText('1 operation differs from what is live.').waitFor();
+
+    // What is changed on both sides is told, since it has to be settled before publishing.
+    await b.drag('BA 20, A1', 'A2');
+    await a.says('Messages', 'Ben changed BA 20 in what is live; this draft changes it, too.');
+    await a.press('Publish');
+    const dialog = await a.sees('dialog', 'Publish');
+    await dialog.getByText('place: A2 · Ben').waitFor();
   });
 
   test('a clash that comes up while the preview is shown is settled in the same dialog', async () => {

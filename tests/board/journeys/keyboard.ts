@@ -2,7 +2,7 @@ import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { BoardPage } from '../boardPage.ts';
 import { type BoardWorld, JOURNEY_MS } from '../boardWorld.ts';
-import { smallPlan } from '../smallPlan.ts';
+import { instant, smallPlan } from '../smallPlan.ts';
 
 /** Stops of Tab that a planner might be willing to pass. */
 const MOST_STOPS = 30;
@@ -58,6 +58,48 @@ const fromPalette = (world: () => BoardWorld): void => {
     await has(await board.seesCell('BA 20'));
     await run(board, 'Search');
     await has(board.get('searchbox', 'Search'));
+  });
+
+  test('the next conflict is the one after the shown time, and after one that was resolved', async () => {
+    const path = await world().newPlan((plan) => ({
+      ...plan,
+      operations: plan.operations?.map((operation) =>
+        operation.inboundTask?.taskName === 'EK 50'
+          ? {
+              ...operation,
+              tags: plan.operations?.[0]?.tags ?? [],
+              inboundTask: {
+                ...operation.inboundTask,
+                scheduledTime: instant('12:00'),
+                expectedTime: instant('12:00'),
+              },
+              outboundTask: {
+                taskName: 'EK 51',
+                expectedTimesSource: 'manual' as const,
+                scheduledTime: instant('14:00'),
+                expectedTime: instant('14:00'),
+              },
+            }
+          : operation,
+      ),
+      assignments: plan.assignments?.map((one) => {
+        const dl = plan.assignments?.find(({ operation }) => operation.endsWith('DL40'));
+        return one.operation.endsWith('EK50') && dl !== undefined ? { ...dl, operation: one.operation } : one;
+      }),
+    }));
+    const board = await world().openAs(world().ann, `${path}?from=2031-05-14T09:00Z&to=2031-05-14T15:00Z`);
+    const { keyboard } = board.page;
+    await expect.poll(() => board.page.title()).toMatch(/^2 conflicts/);
+    await board.get('grid', 'Timeline').focus();
+    await keyboard.press('c');
+    await board.says('Messages', /^DL 40 and EK 50 \/ EK 51 on A3/);
+    await keyboard.press('u');
+    await expect.poll(() => board.page.title()).toMatch(/^1 conflicts/);
+    // After the last one of the day comes the first one.
+    await keyboard.press('c');
+    await board.says('Messages', /^AZ 10 and BA 20 on A1/);
+    await keyboard.press('x');
+    await board.says('Messages', 'Bars are at their scheduled times.');
   });
 
   test('a bar goes to its best row also when the keys come before the rows are judged', async () => {

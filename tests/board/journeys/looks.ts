@@ -207,16 +207,18 @@ export const lookJourneys = (world: () => BoardWorld): void => {
     }
     expect(pages.join(' ')).toContain('EV 4866 / EV 4514');
 
-    await page.goto(`${world().server.base}${await world().newPlan()}`);
+    const named = await world().newPlan((plan) => ({ ...plan, planning: { ...plan.planning, name: 'Day: 1/2' } }));
+    await page.goto(`${world().server.base}${named}`);
     await board.isReady();
     await expect.poll(() => page.title()).toMatch(/^1 conflicts/);
     const small = await page.pdf({ landscape: true, format: 'A4' });
     const {
       text: [, unassigned],
     } = await extractText(await getDocumentProxy(new Uint8Array(small)));
-    expect(unassigned).toMatch(/^small\d+ · Live · Wed 14 May.*\(Europe\/Berlin\) · Unassigned · 1\s/);
+    expect(unassigned).toMatch(/^Day: 1\/2 · Live · Wed 14 May.*\(Europe\/Berlin\) · Unassigned · 1\s/);
     expect(unassigned).toMatch(/FR 60, Wed 14 May[ \d]*, 09:00–10:00/);
     const [download] = await Promise.all([page.waitForEvent('download'), board.press('Download CSV')]);
+    expect(download.suggestedFilename()).toBe('Day- 1-2.csv');
     const lines = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n');
     expect(lines[0]).toMatch(/^operation,name,part,resource,location,start,end,/);
     expect(lines).toHaveLength(7);

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
 import type { BoardPage } from '../boardPage.ts';
 import { readRun, startRun } from '../../served.ts';
+import type { PlanningDocument } from '../../../engine/instance/planningDocument.ts';
 import type { BoardWorld } from '../boardWorld.ts';
+import { instant } from '../smallPlan.ts';
 
-const choose = async (board: BoardPage, name: string, option: string): Promise<void> => {
+const choose = async (board: BoardPage, name: string, option: string | RegExp): Promise<void> => {
   await board.get('combobox', name).click();
   await board.get('option', option).click();
 };
@@ -60,6 +62,60 @@ export const optimizeJourneys = (world: () => BoardWorld): void => {
     await board.press('Keep');
     await expect.poll(() => board.page.title()).toMatch(/^0 conflicts/);
     await board.seesCell('FR 60, unassigned');
+  });
+
+  test('only selected operations are moved; settings stay while another panel is looked at', async () => {
+    const board = await world().openAs(world().ann, await world().newPlan());
+    await board.get('tab', 'Optimize').click();
+    await choose(board, 'Window', /^Selected operations/);
+    await board.page.getByText('Select operations on the board first.').waitFor();
+    expect(await board.get('button', 'Start').isDisabled()).toBe(true);
+    await board.focusCell('BA 20');
+    const limit = await board.sees('spinbutton', 'Time limit');
+    await limit.press('ControlOrMeta+a');
+    await limit.press('Delete');
+    await limit.pressSequentially('5');
+    expect(await limit.inputValue()).toBe('5');
+    await board.get('tab', 'Operation').click();
+    await board.get('tab', 'Optimize').click();
+    expect(await board.get('spinbutton', 'Time limit').inputValue()).toBe('5');
+    await board.press('Start');
+    const moves = await board.sees('list', 'Moves');
+    expect(await moves.getByRole('checkbox').count()).toBe(1);
+    await board.press('Keep');
+    await expect.poll(() => board.page.title()).toMatch(/^0 conflicts/);
+    await board.seesCell('FR 60, unassigned');
+  });
+
+  test('on the day itself, what has begun by its expected time is not moved', async () => {
+    // It is 09:20 in the planning, when only DL 40 has not begun.
+    const shiftMs = Date.now() - Date.parse(instant('09:20'));
+    const now = (text: string): string => new Date(Date.parse(text) + shiftMs).toISOString();
+    const path = await world().newPlan(
+      (plan) =>
+        JSON.parse(
+          JSON.stringify(plan).replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, (text) => now(text)),
+        ) as PlanningDocument,
+    );
+    const board = await world().openAs(world().ann, path);
+    await board.get('tab', 'Optimize').click();
+    await board.press('Start');
+    await board.page.getByText('No better plan than the present one was found.').waitFor();
+    await board.says('Messages', 'The optimization found no better plan.');
+    await board.press('Discard');
+    await choose(board, 'Freeze', 'Nothing');
+    await board.press('Start');
+    await board.sees('list', 'Moves');
+    await board.says('Messages', /^The optimization found a plan of \d moves?, to keep or discard/);
+  });
+
+  test('while it is computed what moves are worth, that can be stopped', async () => {
+    const board = await world().openAs(world().ann, `/p/${world().server.demo}`);
+    await board.get('tab', 'Optimize').click();
+    await board.press('Find out');
+    await board.press('Stop');
+    await board.sees('button', /^Find out/);
+    expect(await board.get('button', 'Start').isDisabled()).toBe(false);
   });
 
   test('a failed run of another user says why', async () => {

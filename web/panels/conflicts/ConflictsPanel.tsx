@@ -11,6 +11,7 @@ import { isNew, type LastLook, useAbsence } from './absence.ts';
 import { CascadeEntry, type Listed } from './CascadeEntry.tsx';
 import { sectionsOf } from './cascades.ts';
 import { ConflictDetail } from './ConflictDetail.tsx';
+import panelStyles from '../panels.module.css';
 import styles from './conflicts.module.css';
 import { isAccepted, type Marks, useMarks } from './marks.ts';
 import { useOpening, useSearches, useSeen } from './opening.ts';
@@ -39,6 +40,7 @@ export const ConflictsPanel = () => {
   const conflicts = useBoardState((state) => state.conflicts);
   const selection = useBoardState((state) => state.selection);
   const isReady = useBoardState((state) => state.loading === 'ready' && state.areConflictsKnown);
+  const isShown = useBoardState((state) => state.loading !== 'failed');
   useBoardState((state) => `${state.timeMode} ${state.connection}`);
   const marks = useMarks();
   const look = useAbsence(conflicts);
@@ -54,6 +56,7 @@ export const ConflictsPanel = () => {
   const seen = useSeen(marks);
   const { onOpen, goOn, takesFocus } = useOpening(order, opened, searching, seen.look);
 
+  if (!isShown) return <p className={panelStyles.empty}>There is no planning here.</p>;
   if (!isReady) return <Skeleton name="Loading conflicts" />;
   const detail = opened && (
     <ConflictDetail

@@ -1,5 +1,5 @@
 import { isRecord, memberOf } from '../../../engine/recordOf.ts';
-import type { Board } from '../../shell/board.ts';
+import type { LiveDocument } from '../../planning/liveDocument.ts';
 import { clockAt, dayAt } from '../../timeline/model/ticks.ts';
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
@@ -45,10 +45,18 @@ const isSaid = (field: string, fields: readonly string[]): boolean => {
   return !SILENT.has(field) && (leader === undefined || !fields.includes(leader));
 };
 
+/** The part of the board that knows names. */
+export interface Names {
+  readonly document: LiveDocument;
+  readonly looks: { zone(): string };
+  operationName(id: string): string;
+  resourceName(id: string | null): string;
+}
+
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** The name of a record for planners, such as "DL 417" or "A12". */
-export const entityName = (board: Board, entity: string, id: string, record: unknown): string => {
+export const entityName = (board: Names, entity: string, id: string, record: unknown): string => {
   const fields = isRecord(record) ? record : {};
   switch (entity) {
     case 'operation':
@@ -65,7 +73,7 @@ export const entityName = (board: Board, entity: string, id: string, record: unk
 };
 
 /** The text of a member's value: resources by name, instants in the shown time zone. */
-export const fieldText = (board: Board, value: unknown): string => {
+export const fieldText = (board: Names, value: unknown): string => {
   if (value === null || value === undefined) return 'nothing';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (Array.isArray(value)) {
@@ -83,7 +91,7 @@ export const fieldText = (board: Board, value: unknown): string => {
 };
 
 /** The text of a member of a record. */
-const memberText = (board: Board, field: string, record: unknown): string => {
+const memberText = (board: Names, field: string, record: unknown): string => {
   const value = memberOf(record, field);
   if (field === 'imposedDelayInSeconds' && typeof value === 'number') return `${Math.round(value / 60)} min`;
   return fieldText(board, value);
@@ -91,7 +99,7 @@ const memberText = (board: Board, field: string, record: unknown): string => {
 
 /** The text of the given members of a record that mean something to planners, such as "place: A12". */
 export const recordText = (
-  board: Board,
+  board: Names,
   fields: readonly string[],
   records: readonly unknown[],
   record: unknown,
@@ -106,7 +114,7 @@ export const recordText = (
 
 /** The text of each difference, such as "resource: A12 → A14". */
 export const changedTexts = (
-  board: Board,
+  board: Names,
   {
     before,
     after,

@@ -54,7 +54,10 @@ export const Risk = () => {
       dataOf(
         serviceOf(board).POST('/v1/plannings/{id}/stress/', { params: planningOf(board), body: { samples: 1000 } }),
       ),
-    onSuccess: (stress) => board.looks.tint(tintsOf(board, stress)),
+    onSuccess: (stress) => {
+      board.looks.tint(tintsOf(board, stress));
+      board.say(`Stress test: ${stress.conflicts.mean.toFixed(1)} conflicts on average.`);
+    },
   });
   useEffect(() => () => board.looks.tint([]), [board]);
   return (

@@ -1,39 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { present } from '../../../engine/present.ts';
-import { parseInstant } from '../../../engine/instance/instant.ts';
-import type { TaskVersion } from '../../server/endpoints.ts';
 import { useBoard, useBoardState, useRevision } from '../../shell/boardContext.ts';
 import { endedDraft } from '../../shell/rights.ts';
 import { momentAt } from '../../timeline/model/times.ts';
 import styles from '../panels.module.css';
-
-const WIDTH = 316;
-const HEIGHT = 120;
-const LEFT = 34;
-const BOTTOM = 18;
-
-interface Point {
-  readonly at: number;
-  /** Minutes after the scheduled time. */
-  readonly late: number;
-  readonly low: number;
-  readonly high: number;
-}
-
-const secondsOf = (text: string): number => parseInstant(text) / 1000;
-
-const pointOf = (version: TaskVersion): Point => {
-  const scheduled = secondsOf(version.scheduledTime);
-  const lateness = (text: string | null): number | null => (text === null ? null : (secondsOf(text) - scheduled) / 60);
-  const late = lateness(version.derivedExpectedTime) ?? 0;
-  const isKnown = version.actualTime !== null;
-  return {
-    at: secondsOf(version.validFrom),
-    late,
-    low: isKnown ? late : (lateness(version.expectedTimeP05) ?? late),
-    high: isKnown ? late : (lateness(version.expectedTimeP95) ?? late),
-  };
-};
+import { HEIGHT, LEFT, layoutOf, type Point, pointOf, WIDTH } from './historyChart.ts';
 
 /** The estimates of both tasks over time, in minutes after the scheduled time. */
 export const History = ({ operation }: { readonly operation: string }) => {
@@ -63,33 +34,6 @@ export const History = ({ operation }: { readonly operation: string }) => {
       <Chart lines={lines} zone={board.looks.zone()} />
     </section>
   );
-};
-
-/** Where times and minutes are in the chart, and the paths of its lines. */
-const layoutOf = (lines: readonly (readonly Point[])[], now: number) => {
-  const points = lines.flat();
-  const first = Math.min(...points.map(({ at }) => at));
-  const last = Math.max(now, ...points.map(({ at }) => at));
-  const low = Math.min(0, ...points.map((point) => point.low)) - 2;
-  const high = Math.max(5, ...points.map((point) => point.high)) + 2;
-  const x = (at: number): number => LEFT + ((at - first) / Math.max(1, last - first)) * (WIDTH - LEFT - 6);
-  const y = (minutes: number): number => 6 + ((high - minutes) / (high - low)) * (HEIGHT - BOTTOM - 6);
-  const steps = (line: readonly Point[], of: (point: Point) => number): string =>
-    line
-      .map((point, i) => {
-        const until = line[i + 1]?.at ?? last;
-        return `${i === 0 ? 'M' : 'L'}${x(point.at)},${y(of(point))}L${x(until)},${y(of(point))}`;
-      })
-      .join('');
-  const area = (line: readonly Point[]): string =>
-    `${steps(line, ({ high: most }) => most)}${steps([...line], ({ low: least }) => least)
-      .split(/(?=[ML])/)
-      .map((step) => step.slice(1))
-      .reverse()
-      .map((step) => `L${step}`)
-      .join('')}Z`;
-  const marks = [...new Set([0, Math.round(high - 2), Math.round(low + 2)])];
-  return { first, last, x, y, steps, area, marks };
 };
 
 const COLORS = ['var(--blue)', 'var(--violet)'];

@@ -46,7 +46,8 @@ export const OperationPanel = () => {
         {board.mayEdit() ? <Actions operation={operation} /> : null}
       </section>
       {operation.isBlocker !== true && places.includes('unassigned') ? <NoPlace operation={id} /> : null}
-      <Times operation={operation} />
+      {/* What is typed belongs to this operation. */}
+      <Times key={id} operation={operation} />
       {operation.isBlocker === true ? null : <Candidates operation={id} />}
       <History operation={id} />
     </article>

@@ -16,19 +16,27 @@ interface EditProps {
   readonly value: string;
   readonly hint: string;
   readonly isDisabled: boolean;
-  /** Returns whether the value could be used. */
-  readonly onCommit: (value: string) => boolean;
+  /** Returns why the value cannot be used; null when it could. */
+  readonly onCommit: (value: string) => string | null;
 }
 
 /** A text field that is committed on blur or Enter; Escape restores the value. What cannot be used now stays, so that it need not be typed again. */
 const Edited = ({ name, value, hint, isDisabled, onCommit }: EditProps) => {
   const board = useBoard();
   const [draft, setDraft] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
   const isChanged = draft !== null && draft !== value && draft !== '';
+  const type = (text: string | null): void => {
+    setDraft(text);
+    setProblem(null);
+  };
   const commit = (): void => {
-    if (!isChanged) return setDraft(null);
+    if (!isChanged) return type(null);
     if (!board.mayEdit()) return board.say(`${name}: not saved. Nothing can be changed until the connection is back.`);
-    if (onCommit(draft)) setDraft(null);
+    const why = onCommit(draft);
+    if (why === null) return type(null);
+    setProblem(why);
+    board.say(`${why} Type ${hint}.`);
   };
   return (
     <input
@@ -37,15 +45,16 @@ const Edited = ({ name, value, hint, isDisabled, onCommit }: EditProps) => {
       inputMode="numeric"
       autoComplete="off"
       aria-label={name}
-      title={hint}
+      aria-invalid={problem !== null}
+      title={problem === null ? hint : `${problem} Type ${hint}.`}
       value={draft ?? value}
       disabled={isDisabled}
-      onChange={({ target }) => setDraft(target.value)}
+      onChange={({ target }) => type(target.value)}
       // The login over the board takes the focus for a while.
       onBlur={() => board.store.getState().session === 'ended' || commit()}
       onKeyDown={({ key }) => {
         if (key === 'Enter') commit();
-        else if (key === 'Escape') setDraft(null);
+        else if (key === 'Escape') type(null);
       }}
     />
   );
@@ -74,14 +83,14 @@ const ExpectedTime = (props: EditedTimeProps) => {
   return (
     <Edited
       name={`Expected ${TITLES[side].toLowerCase()}`}
-      hint="9:05, a day before it (Fri 9:05, 4 Nov 9:05), or minutes: +15, -10"
+      hint="9:05, a day before it (Fri 9:05, 4 Nov 9:05), or minutes (+15, -10)"
       value={times.at(before)}
       isDisabled={isDisabled}
       onCommit={(text) => {
         const at = readTime(text, times.zone, before);
-        if (at === null) board.say(`“${text}” is not a time.`);
-        else write('Expected time', { expectedTime: new Date(at * 1000).toISOString(), expectedTimesSource: 'manual' });
-        return at !== null;
+        if (at === null) return `“${text}” is not a time.`;
+        write('Expected time', { expectedTime: new Date(at * 1000).toISOString(), expectedTimesSource: 'manual' });
+        return null;
       }}
     />
   );
@@ -89,18 +98,18 @@ const ExpectedTime = (props: EditedTimeProps) => {
 
 const Delay = (props: EditedTimeProps) => {
   const { side, task } = props;
-  const { board, write, isDisabled } = useTaskEdit(props);
+  const { write, isDisabled } = useTaskEdit(props);
   return (
     <Edited
       name={`Delay ${TITLES[side].toLowerCase()}`}
-      hint="Minutes"
+      hint="minutes, such as 15"
       value={String(Math.round((task.imposedDelayInSeconds ?? 0) / 60))}
       isDisabled={isDisabled}
       onCommit={(text) => {
         const seconds = Math.round(Number(text) * 60);
-        if (Number.isNaN(seconds)) board.say(`“${text}” is not a number of minutes.`);
-        else write('Delay', { imposedDelayInSeconds: seconds });
-        return !Number.isNaN(seconds);
+        if (!Number.isSafeInteger(seconds)) return `“${text}” is not a number of minutes.`;
+        write('Delay', { imposedDelayInSeconds: seconds });
+        return null;
       }}
     />
   );

@@ -5,7 +5,8 @@ import type { FrontierPoint } from './runFollower.ts';
 
 const WIDTH = 316;
 const HEIGHT = 110;
-const LEFT = 8;
+/** Half of the widest label of a point fits beside the first and the last one. */
+const LEFT = 14;
 const TOP = 18;
 const BOTTOM = 20;
 

@@ -13,7 +13,7 @@ import { Frontier } from './Frontier.tsx';
 import styles from './optimize.module.css';
 import { Review } from './Review.tsx';
 import { isFrontier, type Point, type Run, type RunFollower, type RunState, runFollowerOf } from './runFollower.ts';
-import { chosenPoint, FIRST_SETTINGS, parametersOf, type Settings } from './settings.ts';
+import { chosenPoint, parametersOf, type Settings } from './settings.ts';
 import { ScoreChart } from './ScoreChart.tsx';
 import { SettingsForm } from './SettingsForm.tsx';
 
@@ -26,7 +26,11 @@ export const OptimizePanel = () => {
   const board = useBoard();
   const follower = runFollowerOf(board);
   const state = useStore(follower.state);
-  const [settings, setSettings] = useState<Settings>(FIRST_SETTINGS);
+  const [settings, setSettings] = useState(follower.settings);
+  const change = (next: Settings): void => {
+    follower.settings = next;
+    setSettings(next);
+  };
   const layer = useBoardState(({ layer: open }) => open);
   const layerKey = `${layer?.planning} ${layer?.workspace}`;
   useBoardState(({ connection, loading }) => `${connection} ${loading}`);
@@ -55,7 +59,7 @@ export const OptimizePanel = () => {
       </>
     );
   }
-  return <Preparation state={state} follower={follower} settings={settings} onChange={setSettings} />;
+  return <Preparation state={state} follower={follower} settings={settings} onChange={change} />;
 };
 
 interface RunProps {
@@ -109,7 +113,8 @@ const Preparation = ({ state, follower, settings, onChange }: PreparationProps) 
   const board = useBoard();
   const { frontier, phase, problem } = state;
   const isAsking = phase === 'frontier';
-  const isDisabled = !board.mayEdit() || isAsking;
+  const isNothing = useBoardState(({ selection }) => settings.window === 'selected' && selection.length === 0);
+  const isDisabled = !board.mayEdit() || isAsking || isNothing;
   const parameters = () => parametersOf(board, settings, board.clock.now() / 1000);
   return (
     <>
@@ -128,9 +133,15 @@ const Preparation = ({ state, follower, settings, onChange }: PreparationProps) 
           </p>
         )}
         <div className={panelStyles.actions}>
-          <Button kind="outlined" disabled={isDisabled} onClick={() => void follower.findFrontier(parameters())}>
-            {isAsking ? 'Computing …' : frontier.length > 1 ? 'Find out again' : 'Find out'}
-          </Button>
+          {isAsking ? (
+            <Button kind="outlined" onClick={() => void follower.stopFrontier()}>
+              Stop
+            </Button>
+          ) : (
+            <Button kind="outlined" disabled={isDisabled} onClick={() => void follower.findFrontier(parameters())}>
+              {frontier.length > 1 ? 'Find out again' : 'Find out'}
+            </Button>
+          )}
         </div>
       </section>
       {problem === '' ? null : <p className={styles.problem}>{problem}</p>}
@@ -138,7 +149,9 @@ const Preparation = ({ state, follower, settings, onChange }: PreparationProps) 
         <Button kind="primary" disabled={isDisabled} onClick={() => void follower.start(settings.solver, parameters())}>
           Start
         </Button>
-        <span className={styles.said}>Nothing is written until you keep the plan.</span>
+        <span className={styles.said}>
+          {isNothing ? 'Select operations on the board first.' : 'Nothing is written until you keep the plan.'}
+        </span>
       </div>
       <Earlier onShow={(run) => void follower.show(run)} />
     </>

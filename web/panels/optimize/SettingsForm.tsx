@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ComponentProps, useId } from 'react';
+import { type ComponentProps, useId, useState } from 'react';
 import { dataOf } from '../../../client/tidegate.ts';
 import { Choice } from '../../parts/Choice.tsx';
 import { useBoard, useBoardState } from '../../shell/boardContext.ts';
 import { planningOf, type Schemas, serviceOf } from '../service.ts';
 import styles from './optimize.module.css';
-import type { Settings } from './settings.ts';
+import { FIRST_SETTINGS, type Settings } from './settings.ts';
 
 const WEIGHTS = [
   ['conflict', 'A conflict', 2000],
@@ -45,7 +45,7 @@ export const SettingsForm = ({ settings, onChange }: SettingsFormProps) => {
         min={1}
         max={meta?.limits.runSeconds ?? 3600}
         value={settings.seconds}
-        onChange={({ target }) => set({ seconds: Math.max(1, Number(target.value) || 1) })}
+        onNumber={(seconds) => set({ seconds: Math.max(1, seconds ?? FIRST_SETTINGS.seconds) })}
       />
       <Extent settings={settings} onChange={set} />
       <NumberField
@@ -54,25 +54,40 @@ export const SettingsForm = ({ settings, onChange }: SettingsFormProps) => {
         min={0}
         placeholder="any"
         value={settings.mostMoves ?? ''}
-        onChange={({ target }) => set({ mostMoves: target.value === '' ? null : Math.max(0, Number(target.value)) })}
+        onNumber={(moves) => set({ mostMoves: moves === null ? null : Math.max(0, Math.round(moves)) })}
       />
       <Weights settings={settings} onChange={set} />
     </form>
   );
 };
 
-interface NumberFieldProps extends ComponentProps<'input'> {
+interface NumberFieldProps extends Omit<ComponentProps<'input'>, 'onChange'> {
   readonly label: string;
   readonly unit: string;
+  /** Called with null when the field is empty. */
+  readonly onNumber: (value: number | null) => void;
 }
 
-const NumberField = ({ label, unit, ...rest }: NumberFieldProps) => {
+/** A field for a number. While it has the focus, it shows what is typed, which may be nothing for a moment. */
+const NumberField = ({ label, unit, value, onNumber, ...rest }: NumberFieldProps) => {
   const id = useId();
+  const [typed, setTyped] = useState<string | null>(null);
   return (
     <>
       <label htmlFor={id}>{label}</label>
       <span className={styles.row}>
-        <input id={id} className={styles.number} type="number" {...rest} />
+        <input
+          id={id}
+          className={styles.number}
+          type="number"
+          value={typed ?? value}
+          onChange={({ target }) => {
+            setTyped(target.value);
+            onNumber(target.value === '' ? null : Number(target.value));
+          }}
+          onBlur={() => setTyped(null)}
+          {...rest}
+        />
         {unit}
       </span>
     </>
@@ -97,6 +112,7 @@ const Extent = ({ settings, onChange }: PartProps) => {
           { value: 'all', label: 'Everything' },
           { value: 'screen', label: 'The shown time' },
           { value: '4h', label: 'The next four hours' },
+          { value: 'selected', label: `Selected operations (${selected})` },
         ]}
         onChange={(window) => onChange({ window })}
       />

@@ -1,5 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 import { messageOf } from '../../../engine/messageOf.ts';
+import { plural } from '../../../engine/wording.ts';
 import { IN_LINES, type Line, linesOf } from '../../../client/lines.ts';
 import { UnreachableError } from '../../../client/serviceError.ts';
 import { dataOf } from '../../../client/tidegate.ts';
@@ -8,6 +9,7 @@ import type { Move } from '../../planning/planEdit.ts';
 import type { Carried } from '../../server/endpoints.ts';
 import type { Plan } from '../../shell/plan.ts';
 import { eventData, planningOf, type Schemas, serviceOf } from '../service.ts';
+import { FIRST_SETTINGS } from './settings.ts';
 
 export type Run = Schemas['OptimizationTask'];
 export type FrontierPoint = Schemas['FrontierPoint'];
@@ -66,6 +68,8 @@ const runText = ({ createdByName }: Run): string =>
 /** Follows the optimization that the panel shows, whoever started it. It continues while other panels are shown. */
 export class RunFollower {
   readonly state = createStore<RunState>(() => NOTHING);
+  /** The settings of the form, which stay while other panels are shown. */
+  settings = FIRST_SETTINGS;
   private readonly board: Board;
   private following = new AbortController();
   private planAt = 0;
@@ -128,23 +132,26 @@ export class RunFollower {
     this.state.setState({ ...NOTHING, frontier: found });
   }
 
+  /** Ends the computation of a frontier; what was found so far stays. */
+  async stopFrontier(): Promise<void> {
+    const { run, frontier } = this.state.getState();
+    this.following.abort();
+    this.state.setState({ ...NOTHING, frontier });
+    if (run !== null && OPEN.has(run.status)) await this.cancel(run);
+  }
+
   /** Starts a dry run, whose plan is reviewed before anything is written. */
   async start(solver: string, parameters: Parameters): Promise<void> {
     const { frontier } = this.state.getState();
     this.state.setState({ ...NOTHING, frontier, phase: 'running' });
     const run = await this.begin({ solver, parameters });
-    if (run !== null) await this.end(run);
+    if (run !== null) await this.finish(run);
   }
 
   /** Stops the run and keeps its best plan so far for review. */
   async stop(): Promise<void> {
     const { run } = this.state.getState();
-    if (run === null) return;
-    const call = serviceOf(this.board).POST('/v1/plannings/{id}/optimization-task-results/{task_id}/cancel/', {
-      params: { path: { ...planningOf(this.board).path, task_id: run.id } },
-      body: { apply: false },
-    });
-    await dataOf(call).catch((error: unknown) => this.board.fail('Stopping the optimization', error));
+    if (run !== null) await this.cancel(run);
   }
 
   /** Shows a run that has ended or is still running. */
@@ -157,7 +164,7 @@ export class RunFollower {
       signal: this.follow(),
     });
     const ended = await this.read(linesOf<'/v1/plannings/{id}/optimization-task-results/{task_id}/stream/'>(call));
-    if (ended !== null) await this.end(ended);
+    if (ended !== null) await this.finish(ended);
   }
 
   /** Writes the plan, or the moves that were not left out, as one changeset, which can be undone. */
@@ -190,6 +197,14 @@ export class RunFollower {
     const isHere = run.workspace === (this.board.store.getState().layer?.workspace ?? null);
     if (phase !== 'idle' || !isHere || !OPEN.has(run.status) || isFrontier(run)) return;
     void this.show(run);
+  }
+
+  private async cancel(run: Run): Promise<void> {
+    const call = serviceOf(this.board).POST('/v1/plannings/{id}/optimization-task-results/{task_id}/cancel/', {
+      params: { path: { ...planningOf(this.board).path, task_id: run.id } },
+      body: { apply: false },
+    });
+    await dataOf(call).catch((error: unknown) => this.board.fail('Stopping the optimization', error));
   }
 
   private follow(): AbortSignal {
@@ -246,6 +261,19 @@ export class RunFollower {
       },
       Math.max(0, this.planAt + PLAN_EVERY_MS - performance.now()),
     );
+  }
+
+  /** Ends a run that was followed, which is said, since the planner may look at something else meanwhile. */
+  private async finish(run: Run): Promise<void> {
+    await this.end(run);
+    const { moves } = this.state.getState();
+    const outcome =
+      run.status === 'FAILED'
+        ? 'failed'
+        : moves.length === 0
+          ? 'found no better plan'
+          : `found a plan of ${plural(moves.length, 'move')}, to keep or discard`;
+    this.board.say(`${runText(run)} ${outcome}.`);
   }
 
   private async end(run: Run): Promise<void> {

@@ -72,8 +72,10 @@ const paintPreview = (surface: Surface, look: Look): void => {
     if (rect === null) return;
     push(rects, rect);
     if (left !== null && rect.y !== left.y) pushWay(ways, left, rect);
-    const text = names.fit(surface, name, font, rect.width - 10);
-    if (text !== '') labels.push({ text, x: Math.max(rect.x, frame.body.x) + 5, y: rect.y + rect.height / 2 + 0.5 });
+    // The name sticks to the left edge while a part of the bar is in view.
+    const x = Math.max(rect.x, frame.body.x);
+    const text = names.fit(surface, name, font, Math.min(rect.x + rect.width - x, rect.width) - 10);
+    if (text !== '') labels.push({ text, x: x + 5, y: rect.y + rect.height / 2 + 0.5 });
   });
   surface.fill(`color-mix(in oklab, ${palette.surface} 62%, transparent)`, leaving, RADIUS);
   surface.outline(palette.blue, 1, leaving, { dash: [2, 3], radius: RADIUS });

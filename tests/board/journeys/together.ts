@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import type { BoardWorld } from '../boardWorld.ts';
+
+/** What planners see of each other, and of what went wrong. */
+export const togetherJourneys = (world: () => BoardWorld): void => {
+  test('an undo says who moved the bar since then, in words; Escape closes what is said', async () => {
+    const path = await world().newPlan();
+    const [a, b] = await Promise.all([world().openAs(world().ann, path), world().openAs(world().ben, path)]);
+    await a.drag('BA 20, A1', 'A4');
+    await b.seesCell('BA 20, A4');
+    await a.says('Messages', /^Move BA 20 to A4: saved/);
+    await b.drag('BA 20, A4', 'A3');
+    await a.seesCell('BA 20, A3');
+    a.expected.add(409);
+    await a.press('Undo');
+    const problem = await a.sees('alert', 'Problem');
+    await expect.poll(() => problem.innerText()).toContain('Ben has moved BA 20 to A3 since then.');
+    await a.seesCell('BA 20, A3');
+    await a.page.keyboard.press('Escape');
+    await problem.waitFor({ state: 'detached' });
+    expect(await a.get('button', 'Undo').isDisabled()).toBe(true);
+    await Promise.all([a.seesCell('BA 20, A3'), b.seesCell('BA 20, A3')]);
+  });
+
+  test('what is said twice is announced twice', async () => {
+    const board = await world().openAs(world().ann, await world().newPlan());
+    await board.page.evaluate(() => {
+      const told: string[] = [];
+      const status = document.querySelector('[role=status][aria-label=Messages]')!;
+      new MutationObserver(() => told.push(status.textContent)).observe(status, {
+        childList: true,
+        characterData: true,
+        subtree: true,
+      });
+      Object.assign(globalThis, { told });
+    });
+    const told = (text: string): Promise<number> =>
+      board.page.evaluate(
+        (one) => (Reflect.get(globalThis, 'told') as string[]).filter((said) => said === one).length,
+        text,
+      );
+    await board.focusCell('DL 40');
+    for (const times of [1, 2]) {
+      for (const key of ['t', 'ArrowRight', 'Enter']) await board.page.keyboard.press(key);
+      await expect.poll(() => told('Move DL 40 in time: saved')).toBe(times);
+    }
+    await board.seesCell('DL 40, A3, 11:10–13:10');
+  });
+
+  test('what is typed for one operation is never written to another', async () => {
+    const path = await world().newPlan();
+    const board = await world().openAs(world().ann, path);
+    await board.focusCell('AZ 10');
+    await board.page.keyboard.press('Enter');
+    const delay = board.page.getByLabel('Delay in', { exact: true });
+    await delay.fill('ten');
+    await delay.press('Enter');
+    await board.says('Messages', '“ten” is not a number of minutes. Type minutes, such as 15.');
+    expect(await delay.getAttribute('aria-invalid')).toBe('true');
+    await board.focusCell('EK 50');
+    await board.sees('heading', 'EK 50');
+    await expect.poll(() => delay.inputValue()).toBe('0');
+    expect(await delay.getAttribute('aria-invalid')).toBe('false');
+  });
+
+  test('of what a search finds, whole names come first', async () => {
+    const path = await world().newPlan((plan) => ({
+      ...plan,
+      operations: plan.operations?.map((operation) =>
+        operation.inboundTask?.taskName === 'AZ 10'
+          ? { ...operation, inboundTask: { ...operation.inboundTask, taskName: 'EK 501' } }
+          : operation,
+      ),
+    }));
+    const board = await world().openAs(world().ann, path);
+    const search = board.get('searchbox', 'Search');
+    for (const name of ['EK 50', 'EK 501 / AZ 10', 'EK 50']) {
+      await search.fill('EK 50');
+      await search.press('Enter');
+      await expect.poll(async () => board.hasFocus(await board.seesCell(name))).toBe(true);
+    }
+  });
+};

@@ -1,0 +1,50 @@
+import { messageOf } from '../../../engine/messageOf.ts';
+import { memberOf } from '../../../engine/recordOf.ts';
+import { plural } from '../../../engine/wording.ts';
+import { ServiceError } from '../../../client/serviceError.ts';
+import type { BoardStore } from '../../shell/boardState.ts';
+import { entityName, fieldText, type Names, recordText } from './describe.ts';
+
+type Clash = ServiceError['clashes'][number];
+interface WithStore {
+  readonly store: BoardStore;
+}
+/** The part of the board that words of refusals need. */
+export type Refused = Names & WithStore;
+
+const ID = /\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g;
+const MOST_CLASHES = 3;
+
+/** Who wrote a record, if that is told and the person is here: an assignment names its author. */
+export const authorOf = ({ store }: WithStore, record: unknown): string | null => {
+  const author = memberOf(record, 'assignedBy');
+  const { people, user } = store.getState();
+  if (author !== undefined && author === user?.id) return 'You';
+  return people.find(({ id }) => id === author)?.name ?? null;
+};
+
+/** What a record is since it was changed, such as "Ben has moved DL 417 to A12". */
+const clashText = (board: Refused, { entity, id, fields, base, ours, theirs }: Clash): string => {
+  const name = entityName(board, entity, id, theirs ?? base ?? ours);
+  if (entity === 'assignment') {
+    if (theirs === null) return `${name} has no place any more`;
+    const who = authorOf(board, theirs) ?? 'Somebody';
+    return `${who} ${who === 'You' ? 'have' : 'has'} moved ${name} to ${fieldText(board, memberOf(theirs, 'parts'))}`;
+  }
+  if (theirs === null) return `${name} has been deleted`;
+  const now = recordText(board, fields, [base, theirs], theirs);
+  return `${name} has been changed${now === '' ? '' : ` (${now})`}`;
+};
+
+/** Why something was refused, for planners: records by their names, and for a clash, what became of the records since. */
+export const refusalText = (board: Refused, error: unknown): string => {
+  if (error instanceof ServiceError && error.clashes.length > 0) {
+    const told = error.clashes.slice(0, MOST_CLASHES).map((clash) => clashText(board, clash));
+    const more = error.clashes.length - told.length;
+    return `${told.join('; ')}${more === 0 ? '' : `; and so on for ${plural(more, 'other record')}`} since then. It stays like this; see Changes.`;
+  }
+  return messageOf(error).replaceAll(ID, (id) => {
+    const name = board.operationName(id);
+    return name === id ? board.resourceName(id) : name;
+  });
+};

@@ -1,0 +1,9 @@
+import { messageOf } from '../../engine/messageOf.ts';
+import type { Refused } from '../panels/diffs/refusalText.ts';
+
+/** Why something was refused, for planners. What words it is loaded when it is needed, and where that fails, the message of the error has to do. */
+export const refusalOf = (board: Refused, error: unknown): Promise<string> =>
+  import('../panels/diffs/refusalText.ts').then(
+    ({ refusalText }) => refusalText(board, error),
+    () => messageOf(error),
+  );
