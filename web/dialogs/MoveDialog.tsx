@@ -1,7 +1,8 @@
 import { useMemo, useRef } from 'react';
 import { present } from '../../engine/present.ts';
 import { partsOf } from '../../engine/instance/parts.ts';
-import { Verdict, type Verdicts } from '../judge/judge.ts';
+import type { Verdicts } from '../judge/judge.ts';
+import { Verdict } from '../judge/verdict.ts';
 import { Finder, useFinder } from '../parts/Finder.tsx';
 import { Modal } from '../parts/Modal.tsx';
 import { useAnswer } from '../parts/useAnswer.ts';

@@ -3,10 +3,7 @@ import { ineligibility } from '../../engine/explain/ineligibility.ts';
 import type { Placement } from '../../engine/objective/score.ts';
 import { findArc, partTerms } from '../../engine/objective/arcs.ts';
 import { Board } from '../../engine/board/board.ts';
-
-/** What placing the moved parts on a resource would mean. The value is also the index of the row's tint. */
-export const Verdict = { free: 0, costs: 1, conflict: 2, ineligible: 3 } as const;
-export type Verdict = (typeof Verdict)[keyof typeof Verdict];
+import { Verdict } from './verdict.ts';
 
 /** A verdict for every resource, in the requested order, and one for leaving the parts without a place. */
 export interface Verdicts {

@@ -10,7 +10,8 @@ import { evaluate } from '../../engine/objective/evaluate.ts';
 import { Plan } from '../../engine/board/plan.ts';
 import { findArc } from '../../engine/objective/arcs.ts';
 import { createRandom } from '../../engine/random.ts';
-import { Judge, Verdict } from './judge.ts';
+import { Judge } from './judge.ts';
+import { Verdict } from './verdict.ts';
 import { PlanningJudge } from './planningJudge.ts';
 import { reasonOf } from './reasonOf.ts';
 

@@ -2,7 +2,8 @@
 import { expect, test } from 'vitest';
 import { smallPlan } from '../../../tests/board/smallPlan.ts';
 import { present } from '../../../engine/present.ts';
-import { Verdict, type Verdicts } from '../../judge/judge.ts';
+import type { Verdicts } from '../../judge/judge.ts';
+import { Verdict } from '../../judge/verdict.ts';
 import type { RowsQuestion } from '../../judge/planningJudge.ts';
 import { PlanningCopy } from '../../../client/planningCopy.ts';
 import { LiveDocument } from '../../planning/liveDocument.ts';

@@ -1,5 +1,5 @@
 import { present } from '../../../engine/present.ts';
-import { Verdict } from '../../judge/judge.ts';
+import { Verdict } from '../../judge/verdict.ts';
 import type { PartMove, TimelineHost } from '../intents.ts';
 import { sayRow, sayShift } from '../model/saying.ts';
 import type { Row } from '../model/rows.ts';

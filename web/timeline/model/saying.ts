@@ -1,4 +1,4 @@
-import { Verdict } from '../../judge/judge.ts';
+import { Verdict } from '../../judge/verdict.ts';
 import type { Bar, Spread } from './bar.ts';
 import type { PlacedBar, Scene } from './scene.ts';
 import { numberText } from './numbers.ts';

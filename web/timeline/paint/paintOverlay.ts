@@ -1,5 +1,5 @@
 import { present } from '../../../engine/present.ts';
-import { Verdict } from '../../judge/judge.ts';
+import { Verdict } from '../../judge/verdict.ts';
 import type { Palette } from '../../theme/palette.ts';
 import { deltaText } from '../model/numbers.ts';
 import { edgeOf, xOf } from '../model/view.ts';
