@@ -118,7 +118,7 @@ export const sessionJourneys = (world: () => BoardWorld): void => {
     await board.isReady();
 
     // The server does not accept the token any more, and there is no cookie.
-    await board.focusCell('AZ 10');
+    await board.focusCell('BA 20');
     await board.page.keyboard.press('Enter');
     const expected = board.page.getByLabel('Expected in', { exact: true });
     await expected.fill('08:1');
