@@ -65,8 +65,8 @@ const hashRow = ({ rowStart, part }: PathModel, row: number, low: Int32Array, hi
   }
 };
 
-/** After fewer iterations than these, prices prove more than their moving average. */
-const AVERAGED_AFTER = 40;
+/** Before so many iterations, prices prove more than their moving average; from so many on, the average nearly always proves more. */
+const AVERAGED = { from: 25, alone: 60 } as const;
 
 /** A bound, and the prices that prove it. */
 export interface KnownPrices {
@@ -129,11 +129,12 @@ export class Dual implements SweepArrays {
   }
 
   /**
-   * Computes the bound of the prices on all positions, or of their moving average after more than a few iterations, which nearly always proves more then, and keeps
-   * the best one. Returns it.
+   * Computes the bound, on all positions, of the prices or of their moving average, whichever proves more after so many iterations, or of both, and keeps the
+   * best one. Returns it.
    */
   evaluate(iterations: number): number {
-    this.keep(iterations < AVERAGED_AFTER ? this.prices : this.average);
+    if (iterations < AVERAGED.alone) this.keep(this.prices);
+    if (iterations >= AVERAGED.from) this.keep(this.average);
     return this.bestBound;
   }
 
