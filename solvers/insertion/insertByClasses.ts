@@ -130,10 +130,8 @@ class ClassSearch {
     const { by, classAt } = this;
     const own = this.classes[to];
     const changes: number[] = [];
-    for (let moved = part; moved !== root; moved = by[moved]) {
-      if (classAt[moved] === to) changes.push(-1 - own.placeOf(moved));
-      if (classAt[moved] === to) changes.push(own.placeOf(by[moved]));
-    }
+    for (let moved = part; moved !== root; moved = by[moved])
+      if (classAt[moved] === to) changes.push(-1 - own.placeOf(moved), own.placeOf(by[moved]));
     return changes;
   }
 
