@@ -1,5 +1,6 @@
 import { lowerBound } from '../../engine/intervals/spans.ts';
 import type { PathModel } from '../model/pathModel.ts';
+import { slotIn } from '../model/pathPlan.ts';
 
 const NONE = -1;
 const NEVER = Number.POSITIVE_INFINITY;
@@ -75,7 +76,7 @@ export class RowClass {
   /** Gives the place up. */
   leave(place: number, row: number): void {
     const places = this.change(row);
-    places.splice(indexFrom(places, place), 1);
+    places.splice(slotIn(places, place), 1);
     this.count(place, -1);
   }
 
@@ -88,10 +89,10 @@ export class RowClass {
     const row = this.rowWithRoom(place);
     const places = this.change(row);
     const end = this.next[place];
-    let at = indexFrom(places, place);
+    let at = slotIn(places, place);
     while (at < places.length && places[at] < end) {
       this.exchangeRest(row, places[at], end);
-      at = indexFrom(places, place);
+      at = slotIn(places, place);
     }
     places.splice(at, 0, place);
     this.count(place, 1);
@@ -167,7 +168,7 @@ export class RowClass {
     let longest = NONE;
     let cheapest = NEVER;
     for (let row = 0; row < taken.length; row++) {
-      const at = indexFrom(taken[row], place);
+      const at = slotIn(taken[row], place);
       if (!this.isFree(row, place, at)) continue;
       const until = at < taken[row].length ? Math.min(taken[row][at], next[place]) : next[place];
       const price = cost[starts[row] + place];
@@ -185,12 +186,12 @@ export class RowClass {
    */
   private exchangeRest(row: number, place: number, end: number): void {
     const { taken } = this;
-    const from = indexFrom(taken[row], place);
+    const from = slotIn(taken[row], place);
     let least = NEVER;
     let chosen = NONE;
     let [at, to, until] = [0, 0, 0];
     for (let other = 0, compared = 0; other < taken.length && compared < MOST_COMPARED; other++) {
-      const first = indexFrom(taken[other], place);
+      const first = slotIn(taken[other], place);
       if (other === row || !this.isFree(other, place, first)) continue;
       compared++;
       const [own, others] = this.endOfExchange(row, from, other, first, end);
@@ -272,14 +273,3 @@ export class RowClass {
     }
   }
 }
-
-/** The index of the first place that is not before `place`. */
-const indexFrom = (places: readonly number[], place: number): number => {
-  let [low, high] = [0, places.length];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (places[middle] < place) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-};

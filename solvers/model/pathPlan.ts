@@ -38,6 +38,18 @@ export const positionOn = ({ columnStart, column, row }: Columns, part: number, 
   return -1;
 };
 
+/** Returns the index at which position k would be inserted in an ascending list of positions. */
+export const slotIn = (row: readonly number[], k: number): number => {
+  let low = 0;
+  let high = row.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (row[middle] < k) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+};
+
 /** A plan without overlaps on a path model: the position of each part (−1: none), and the occupied positions of each row. */
 export class PathPlan {
   readonly position: Int32Array;
@@ -69,21 +81,9 @@ export class PathPlan {
     return after >= 0 ? after : this.position.indexOf(-1);
   }
 
-  /** Returns the index in the row's list at which position k would be inserted. */
-  private slot(row: number[], k: number): number {
-    let low = 0;
-    let high = row.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (row[middle] < k) low = middle + 1;
-      else high = middle;
-    }
-    return low;
-  }
-
   fits(k: number): boolean {
     const row = this.rows[this.columns.row[k]];
-    const at = this.slot(row, k);
+    const at = slotIn(row, k);
     const { next } = this.model;
     return (at === row.length || row[at] >= next[k]) && (at === 0 || next[row[at - 1]] <= k);
   }
@@ -91,7 +91,7 @@ export class PathPlan {
   /** Places a part at position k. Requires fits(k). */
   place(k: number): void {
     const row = this.rows[this.columns.row[k]];
-    row.splice(this.slot(row, k), 0, k);
+    row.splice(slotIn(row, k), 0, k);
     this.position[this.model.part[k]] = k;
   }
 
@@ -99,7 +99,7 @@ export class PathPlan {
     const k = this.position[i];
     if (k < 0) return;
     const row = this.rows[this.columns.row[k]];
-    row.splice(this.slot(row, k), 1);
+    row.splice(slotIn(row, k), 1);
     this.position[i] = -1;
   }
 
