@@ -1,5 +1,6 @@
 import { type Instance, NOT_PINNED, unpinnedParts } from '../../engine/instance/instance.ts';
 import { type Blackboard, MOST_BLOCKS } from '../exchange/exchange.ts';
+import { crossingsOf, cutByTime, leastCrossing } from '../model/crossings.ts';
 import type { Extent } from '../model/relaxation.ts';
 
 /** The sizes by which an instance is divided. */
@@ -103,36 +104,9 @@ const componentsOf = ({ partCount, pinned, arcStart, arcResource, resourceCount 
   return [...components.values()];
 };
 
-/** Returns the index at which each block begins, and the end of the last one. `crossing` is the number of parts under way at each index. */
-const cutByTime = (crossing: Int32Array, wanted: number): readonly number[] => {
-  const cuts = [0];
-  let from = 0;
-  while (crossing.length - from > 1.5 * wanted) {
-    const last = Math.min(from + Math.floor(1.5 * wanted), crossing.length - Math.ceil(wanted / 2));
-    from = leastCrossing(crossing, from + Math.ceil(wanted / 2), last, from + wanted);
-    cuts.push(from);
-  }
-  return [...cuts, crossing.length];
-};
-
 const middleOf = (crossing: Int32Array, from: number, to: number): number => {
   const quarter = (to - from) >> 2;
   return leastCrossing(crossing, from + quarter, to - quarter - 1, (from + to) >> 1);
-};
-
-/** Returns the index from `first` to `last`, both included, with the fewest parts under way; of equals, the one nearest to `wanted`. */
-export const leastCrossing = (
-  crossing: Int32Array | Float64Array,
-  first: number,
-  last: number,
-  wanted: number,
-): number => {
-  let least = first;
-  for (let at = first + 1; at <= last; at++) {
-    const nearer = Math.abs(at - wanted) < Math.abs(least - wanted);
-    if (crossing[at] < crossing[least] || (crossing[at] === crossing[least] && nearer)) least = at;
-  }
-  return least;
 };
 
 /** Distributes all parts over the blocks: each part goes to the block in which it spends most of its time. */
@@ -160,16 +134,6 @@ const insidesOf = (
     const until = to < parts.length ? start[parts[to]] : Number.POSITIVE_INFINITY;
     return Int32Array.from(parts.slice(cuts[k], to).filter((part) => end[part] <= until));
   });
-
-/** For each interval k, the number of earlier intervals, in order of start, that end after it starts. */
-export const crossingsOf = (starts: ArrayLike<number>, ends: ArrayLike<number>): Int32Array => {
-  const sorted = Int32Array.from(ends).sort();
-  let ended = 0;
-  return Int32Array.from(starts, (from, k) => {
-    while (ended < sorted.length && sorted[ended] <= from) ended++;
-    return k - ended;
-  });
-};
 
 /** The sum of the cheapest place of each part, conflicts ignored, in weight units. */
 export const cheapestSum = ({ arcStart, arcCost, unassignedCost }: Instance, parts: Int32Array): number => {

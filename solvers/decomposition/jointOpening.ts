@@ -2,8 +2,9 @@ import type { Instance } from '../../engine/instance/instance.ts';
 import type { Plan } from '../../engine/board/plan.ts';
 import type { Solution } from '../../engine/objective/score.ts';
 import { Blackboard, type Exchange, workMemoryOf } from '../exchange/exchange.ts';
-import { crossingsOf, leastCrossing, movablePrices } from './blocks.ts';
+import { movablePrices } from './blocks.ts';
 import { WorkLedger } from '../exchange/workLedger.ts';
+import { crossingsOf, leastCrossing } from '../model/crossings.ts';
 import {
   type Extent,
   extentAmong,

@@ -1,5 +1,10 @@
+import type { Highs } from 'highs';
 import type { Plan } from '../../engine/board/plan.ts';
+import { lowerBound } from '../../engine/intervals/spans.ts';
 import { isWithinLimit } from '../../engine/moves/move.ts';
+import { placeInClasses } from '../integer/classFlow.ts';
+import { loadedHighs } from '../integer/loadHighs.ts';
+import { crossingsOf, cutByTime } from '../model/crossings.ts';
 import type { Relaxation } from '../model/relaxation.ts';
 import { classOfRows, type RowClasses } from '../model/rowClasses.ts';
 import { RowClass } from './rowClass.ts';
@@ -7,6 +12,11 @@ import { RowClass } from './rowClass.ts';
 const NONE = -1;
 /** How often all pairs of rows are compared. */
 const SWEEPS = 2;
+/** The number of parts of a period between two quiet moments, about, and the most columns for each of them with which a linear program is short. */
+const PERIOD_PARTS = 1000;
+const COLUMNS_A_PART = 6;
+/** A linear program ends before, unless something is wrong. */
+const MOST_SECONDS = 10;
 
 /**
  * Finds room for parts that have no place, by exchanges between classes of rows that may take the same parts in the same ways. A part takes the room of
@@ -27,6 +37,7 @@ export const insertByClasses = (
     if (stop()) break;
     search.insert(part);
   }
+  search.placeAnew(stop);
   search.exchange(stop);
   return search.expanded;
 };
@@ -35,6 +46,7 @@ class ClassSearch {
   expanded = 0;
   private readonly relaxation: Relaxation;
   private readonly plan: Plan;
+  private readonly lists: RowClasses;
   private readonly classes: readonly RowClass[];
   /** The class and the row in it of each part of the model. */
   private readonly classAt: Int32Array;
@@ -50,6 +62,7 @@ class ClassSearch {
     const { model, partOf } = relaxation;
     this.relaxation = relaxation;
     this.plan = plan;
+    this.lists = classes;
     this.classes = classes.map((rows) => new RowClass(model, rows));
     this.classAt = new Int32Array(model.partCount).fill(NONE);
     this.rowAt = new Int32Array(model.partCount).fill(NONE);
@@ -100,6 +113,50 @@ class ClassSearch {
     }
     if (cheapest !== root && this.move(root, cheapest, NONE)) return;
     for (const part of reached) this.inVain[part] = 1;
+  }
+
+  /**
+   * Places the parts of each period in which one still has no place by a linear program, which takes the fewest of them in other classes: a part that
+   * changes its class costs what it does on the dearest row.
+   */
+  placeAnew(stop: () => boolean): void {
+    const { model, start, end } = this.relaxation;
+    const highs = loadedHighs();
+    if (highs === null || model.usage.some((cost) => cost > 0)) return;
+    const cuts = cutByTime(crossingsOf(start, end), PERIOD_PARTS);
+    for (let period = 0; period + 1 < cuts.length && !stop(); period++) {
+      const [from, to] = [cuts[period], cuts[period + 1]];
+      if (this.classAt.subarray(from, to).includes(NONE) && this.columnsOf(from, to) <= COLUMNS_A_PART * (to - from))
+        this.placePeriod(highs, from, to, stop);
+    }
+  }
+
+  private columnsOf(from: number, to: number): number {
+    return this.classes.reduce((sum, { parts }) => sum + lowerBound(parts, to) - lowerBound(parts, from), 0);
+  }
+
+  private placePeriod(highs: Highs, from: number, to: number, stop: () => boolean): void {
+    const { classes, classAt, rowAt, lists } = this;
+    const { model } = this.relaxation;
+    const costOf = (position: number, own: number): number => {
+      const part = model.part[position];
+      const place = classes[own].placeOf(part);
+      return classAt[part] === own ? classes[own].costOf(place, rowAt[part]) : classes[own].mostOf(place);
+    };
+    const options = { from, to, costOf, fixed: classAt };
+    const places = placeInClasses(highs, model, lists, options, { limitSeconds: MOST_SECONDS, stop });
+    if (places === null) return;
+    this.expanded += to - from;
+    const moved: [part: number, own: number][] = [];
+    places.classAt.forEach((own, i) => {
+      if (own !== classAt[from + i]) moved.push([from + i, own]);
+    });
+    for (const [part] of moved) {
+      const own = classes[classAt[part]];
+      own?.leave(own.placeOf(part), rowAt[part]);
+    }
+    for (const [part, own] of moved) if (own !== NONE) classes[own].take(classes[own].placeOf(part));
+    if (!this.apply()) this.restore();
   }
 
   /** Lets rows exchange what they have taken where that costs less. */

@@ -51,6 +51,19 @@ export class RowClass {
     return this.parts[place] === part ? place : NONE;
   }
 
+  /** What the place costs on one of the rows. */
+  costOf(place: number, row: number): number {
+    return this.cost[this.starts[row] + place];
+  }
+
+  /** What the place costs on the dearest of the rows. */
+  mostOf(place: number): number {
+    const { cost, starts } = this;
+    let most = cost[starts[0] + place];
+    for (let row = 1; row < starts.length; row++) most = Math.max(most, cost[starts[row] + place]);
+    return most;
+  }
+
   /** Takes the place on this row, where it is free. */
   put(place: number, row: number): void {
     this.taken[row].push(place);

@@ -21,7 +21,7 @@ test('on a crowded day whose places cost nothing, the prices prove how many part
     const free = { ...instance, arcCost: instance.arcCost.map(() => 0) };
     const relaxation = relax(free);
     const { model, constant } = relaxation;
-    const prices = capacityPrices(model, { limitSeconds: null, stop: () => false })!;
+    const prices = capacityPrices(relaxation, { limitSeconds: null, stop: () => false })!;
     const proven = constant + 100 * boundOf(model, prices, rowScratch(model));
     const optimum = optimumByHighs(free, true);
     expect(proven, `seed ${seed}`).toBeLessThanOrEqual(optimum + 0.01);

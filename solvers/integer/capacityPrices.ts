@@ -1,7 +1,8 @@
+import { crossingsOf, cutByTime } from '../model/crossings.ts';
 import type { PathModel } from '../model/pathModel.ts';
+import type { Relaxation } from '../model/relaxation.ts';
 import { type RowClasses, rowsOfEqualOrder } from '../model/rowClasses.ts';
-import { buildCore } from './coreProgram.ts';
-import { solveLinear } from './coreSearch.ts';
+import { placeInClasses } from './classFlow.ts';
 import { loadedHighs } from './loadHighs.ts';
 import type { IntegerLimits } from './solveInteger.ts';
 
@@ -13,13 +14,17 @@ const COLUMNS = { share: 0.1, few: 2500, most: 40_000 } as const;
 /** With less time than this for each column, the program would probably not end. */
 const SECONDS_A_COLUMN = 1.3e-5;
 
+/** The number of parts of a period between two quiet moments, about; those of a day are one program. */
+const PERIOD_PARTS = 1000;
+
 /**
  * Computes prices by a linear program that knows of the rows only how many may take the same parts, and lets a part use the cheapest of them. They say
- * well what a moment costs at which parts are left out, and nothing about the differences between the rows. Returns null when the rows differ so much
- * that the program is large, when parts may overlap at a price, of which it knows nothing, or when time does not suffice.
+ * well what a moment costs at which parts are left out, and nothing about the differences between the rows. A long horizon is divided at quiet moments into
+ * periods that know nothing of one another: that takes a third of the time, and what is wrong near the cuts, the iterations that follow mend. Returns null when
+ * the rows differ so much that the program is large, when parts may overlap at a price, of which it knows nothing, or when time does not suffice.
  */
 export const capacityPrices = (
-  model: PathModel,
+  { model, start, end }: Pick<Relaxation, 'model' | 'start' | 'end'>,
   limits: Pick<IntegerLimits, 'limitSeconds' | 'stop'>,
 ): Float64Array | null => {
   const highs = loadedHighs();
@@ -29,32 +34,26 @@ export const capacityPrices = (
   const most = Math.min(COLUMNS.most, Math.max(COLUMNS.few, COLUMNS.share * model.part.length));
   const { limitSeconds } = limits;
   if (columns > most || (limitSeconds !== null && limitSeconds < SECONDS_A_COLUMN * columns)) return null;
-  const everything = (): boolean => true;
-  const core = buildCore({ ...model, cost: cheapestCosts(model, classes) }, classes, everything, everything);
-  if (core === null) return null;
-  // A part is placed once, so that limits on its columns would only take what its price should say.
-  const upper = core.upper.map((most, column) => (core.part[column] < 0 ? most : Number.POSITIVE_INFINITY));
-  const solution = solveLinear(
-    highs,
-    { ...core, upper },
-    { ...limits, method: 'simplex', pricing: 'devex', presolves: false },
-  );
-  if (solution === null || solution === 'infeasible') return null;
-  return model.leaveOut.slice(0, model.partCount).map((most, part) => Math.min(most, solution.rowDual[part]));
+  const prices = new Float64Array(model.partCount);
+  const fixed = new Int32Array(model.partCount).fill(-1);
+  const costOf = (position: number, own: number): number => cheapestOf(model, classes[own], position);
+  const cuts = cutByTime(crossingsOf(start, end), PERIOD_PARTS);
+  for (let period = 0; period + 1 < cuts.length; period++) {
+    const [from, to] = [cuts[period], cuts[period + 1]];
+    const places = placeInClasses(highs, model, classes, { from, to, costOf, fixed }, limits);
+    if (places === null) return null;
+    prices.set(places.prices, from);
+  }
+  return prices.map((price, part) => Math.min(model.leaveOut[part], price));
 };
 
 const columnsOf = ({ rowStart }: PathModel, classes: RowClasses): number =>
   classes.reduce((sum, [row]) => sum + rowStart[row + 1] - rowStart[row] - 1, 0);
 
-/** The costs of the positions, in the first row of each class those of the cheapest row. */
-const cheapestCosts = ({ rowStart, cost }: PathModel, classes: RowClasses): Float64Array => {
-  const cheapest = cost.slice();
-  for (const [first, ...others] of classes) {
-    for (const row of others) {
-      const shift = rowStart[row] - rowStart[first];
-      for (let k = rowStart[first]; k < rowStart[first + 1]; k++)
-        if (cost[k + shift] < cheapest[k]) cheapest[k] = cost[k + shift];
-    }
-  }
-  return cheapest;
+/** The least cost of a position of the first of these rows, and of the same place on the others. */
+const cheapestOf = ({ rowStart, cost }: PathModel, rows: readonly number[], position: number): number => {
+  const place = position - rowStart[rows[0]];
+  let least = cost[position];
+  for (let r = 1; r < rows.length; r++) least = Math.min(least, cost[rowStart[rows[r]] + place]);
+  return least;
 };

@@ -24,6 +24,12 @@ export interface CoreProgram {
   readonly values: Float64Array;
 }
 
+/** What of a program costs and restricts: columns are between 0 and `upper`, the sums of rows between `rowLower` and `rowUpper`. */
+export type LinearProgram = Pick<
+  CoreProgram,
+  'columnCount' | 'cost' | 'upper' | 'rowCount' | 'rowLower' | 'rowUpper' | 'starts' | 'indices' | 'values'
+>;
+
 /**
  * Builds the program. `keeps(position)` and `keepsOut(part)` choose the columns, `concerns(part)` the parts that must be placed or left
  * out. Returns null when such a part has no column, because then no such plan exists.
@@ -204,8 +210,8 @@ export const boundOfDuals = (
   return { bound, reduced };
 };
 
-/** The core in the form of a HiGHS model. */
-export const modelData = (core: CoreProgram, upper: Float64Array) => ({
+/** The program in the form of a HiGHS model. */
+export const modelData = (core: LinearProgram, upper = core.upper) => ({
   numCols: core.columnCount,
   numRows: core.rowCount,
   colCost: core.cost,

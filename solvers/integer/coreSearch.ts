@@ -1,6 +1,6 @@
 import type { Highs } from 'highs';
 import { branchAndCut, type CutOptions } from './branchAndCut.ts';
-import { boundOfDuals, buildCore, type CoreProgram, decodeCore, modelData } from './coreProgram.ts';
+import { boundOfDuals, buildCore, type CoreProgram, decodeCore, type LinearProgram, modelData } from './coreProgram.ts';
 import type { Basis } from './cutProgram.ts';
 import { endingWith, loadedHighs } from './loadHighs.ts';
 import { buildFlow } from './flowProgram.ts';
@@ -278,7 +278,6 @@ interface LinearOptions extends Pick<ProofOptions, 'stop' | 'limitSeconds'> {
   readonly method: 'ipm' | 'simplex';
   /** The basis from which the simplex method starts, without presolve; null: the slack basis. */
   readonly start?: Basis | null;
-  readonly presolves?: boolean;
   /** How the dual simplex method chooses the row that leaves: by exact edge weights, or by estimates that take less time. */
   readonly pricing?: 'steepest' | 'devex';
 }
@@ -286,17 +285,19 @@ interface LinearOptions extends Pick<ProofOptions, 'stop' | 'limitSeconds'> {
 /** Returns the solution of the linear program, or null when it was interrupted. */
 export const solveLinear = (
   solver: Highs,
-  core: CoreProgram,
-  { stop, limitSeconds, method, start = null, presolves = start === null, pricing = 'steepest' }: LinearOptions,
+  program: LinearProgram,
+  { stop, limitSeconds, method, start = null, pricing = 'steepest' }: LinearOptions,
 ): { readonly rowDual: Float64Array; readonly colValue: Float64Array; readonly basis: Basis } | 'infeasible' | null => {
   const { simplexInterrupt, ipmInterrupt } = solver.constants.callbackType;
   const { optimal, infeasible } = solver.constants.modelStatus;
-  return solver.withModel(modelData(core, core.upper), (model) => {
+  return solver.withModel(modelData(program), (model) => {
     model.options.set({ output_flag: false, solver: method });
     if (limitSeconds !== null) model.options.set({ time_limit: limitSeconds });
-    if (!presolves) model.options.set({ presolve: 'off' });
     if (pricing === 'devex') model.options.set({ simplex_dual_edge_weight_strategy: 1 });
-    if (start !== null) model.setBasis(start);
+    if (start !== null) {
+      model.options.set({ presolve: 'off' });
+      model.setBasis(start);
+    }
     const interrupt = (event: { interrupt: () => void }): undefined => {
       if (stop()) event.interrupt();
       return undefined;

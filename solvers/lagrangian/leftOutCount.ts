@@ -1,4 +1,4 @@
-import { leastCrossing } from '../decomposition/blocks.ts';
+import { leastCrossing } from '../model/crossings.ts';
 import { boundByCount } from '../prices/countBound.ts';
 import { PeriodCounts } from '../prices/periodCounts.ts';
 import { type Range, worstPlace } from '../prices/placeAnew.ts';

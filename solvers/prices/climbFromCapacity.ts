@@ -19,7 +19,7 @@ export interface CapacityClimb {
  * no ascent, where the rows differ too much for the program, or it did not end in time.
  */
 export const climbFromCapacity = (
-  { model }: Relaxation,
+  relaxation: Relaxation,
   ascent: Ascent,
   { parameters, stop, elapsedSeconds }: Run,
   { high, first, fine }: CapacityClimb,
@@ -28,7 +28,7 @@ export const climbFromCapacity = (
   const isTimed = parameters.stepLimit === null;
   const since = elapsedSeconds();
   const limitSeconds = isTimed ? Math.min(PROGRAM.mostSeconds, PROGRAM.share * seconds) : null;
-  const prices = capacityPrices(model, { limitSeconds, stop });
+  const prices = capacityPrices(relaxation, { limitSeconds, stop });
   if (prices === null) return false;
   const left = isTimed ? seconds - (elapsedSeconds() - since) : seconds;
   ascent.climbFrom(prices, high, first, fine, left);
