@@ -140,10 +140,10 @@ class ClassSearch {
     const { model } = this.relaxation;
     const costOf = (position: number, own: number): number => {
       const part = model.part[position];
-      const place = classes[own].placeOf(part);
+      const place = position - model.rowStart[lists[own][0]];
       return classAt[part] === own ? classes[own].costOf(place, rowAt[part]) : classes[own].mostOf(place);
     };
-    const options = { from, to, costOf, fixed: classAt };
+    const options = { from, to, costOf, present: classAt, isNear: true };
     const places = placeInClasses(highs, model, lists, options, { limitSeconds: MOST_SECONDS, stop });
     if (places === null) return;
     this.expanded += to - from;

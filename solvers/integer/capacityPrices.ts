@@ -35,12 +35,12 @@ export const capacityPrices = (
   const { limitSeconds } = limits;
   if (columns > most || (limitSeconds !== null && limitSeconds < SECONDS_A_COLUMN * columns)) return null;
   const prices = new Float64Array(model.partCount);
-  const fixed = new Int32Array(model.partCount).fill(-1);
+  const present = new Int32Array(model.partCount).fill(-1);
   const costOf = (position: number, own: number): number => cheapestOf(model, classes[own], position);
   const cuts = cutByTime(crossingsOf(start, end), PERIOD_PARTS);
   for (let period = 0; period + 1 < cuts.length; period++) {
     const [from, to] = [cuts[period], cuts[period + 1]];
-    const places = placeInClasses(highs, model, classes, { from, to, costOf, fixed }, limits);
+    const places = placeInClasses(highs, model, classes, { from, to, costOf, present, isNear: false }, limits);
     if (places === null) return null;
     prices.set(places.prices, from);
   }

@@ -9,7 +9,7 @@ import { initialSolution } from '../initialSolution.ts';
 import type { PathModel } from '../model/pathModel.ts';
 import { relax } from '../model/relaxation.ts';
 import { classOfRows, rowsOfEqualOrder } from '../model/rowClasses.ts';
-import { buildClassFlow, cheapestBasis } from './classFlow.ts';
+import { buildClassFlow, cheapestBasis, presentBasis } from './classFlow.ts';
 import { buildCore, type LinearProgram } from './coreProgram.ts';
 import { solveLinear } from './coreSearch.ts';
 import { loadedHighs, prepareHighs } from './loadHighs.ts';
@@ -46,8 +46,8 @@ test('the optimum is that of the program of cliques, also between parts that sta
     const to = isWhole ? n : from + 1 + random.below(n - from);
     const model: PathModel = { ...free, usage: free.usage.map(() => (isWhole ? 20 * random.below(3) : 0)) };
     const classes = rowsOfEqualOrder(model);
-    const fixed = placedIn(relaxation);
-    const flow = buildClassFlow(model, classes, { from, to, costOf: (k) => model.cost[k], fixed });
+    const present = placedIn(relaxation);
+    const flow = buildClassFlow(model, classes, { from, to, costOf: (k) => model.cost[k], present, isNear: false });
     const isFree = (part: number): boolean => part >= from && part < to;
     const firsts = new Set(classes.map(([row]) => row));
     const onRow = (k: number): number => relaxation.columns.row[k];
@@ -55,13 +55,19 @@ test('the optimum is that of the program of cliques, also between parts that sta
     const core = buildCore(
       model,
       classes,
-      (k) => firsts.has(onRow(k)) && (isFree(model.part[k]) || fixed[model.part[k]] === classOf[onRow(k)]),
-      (part) => isFree(part) || fixed[part] < 0,
+      (k) => firsts.has(onRow(k)) && (isFree(model.part[k]) || present[model.part[k]] === classOf[onRow(k)]),
+      (part) => isFree(part) || present[part] < 0,
     )!;
     const others = core.cost.reduce((sum, cost, j) => sum + (core.part[j] < 0 || isFree(core.part[j]) ? 0 : cost), 0);
     const expected = costIn(core, solveLinear(highs, core, LIMITS)) - others;
-    const start = cheapestBasis(highs, flow);
-    expect(costIn(flow, solveLinear(highs, flow, { ...LIMITS, start })), `seed ${seed}`).toBeCloseTo(expected, 4);
+    for (const [start, method] of [
+      [cheapestBasis(highs, flow), 'simplex'],
+      [presentBasis(highs, flow, present), 'primal simplex'],
+    ] as const)
+      expect(costIn(flow, solveLinear(highs, flow, { ...LIMITS, start, method })), `seed ${seed}`).toBeCloseTo(
+        expected,
+        4,
+      );
     if (!isWhole && flow.rowCount > to - from) between++;
     if (expected > 1000) crowded++;
   }

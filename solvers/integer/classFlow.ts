@@ -17,8 +17,10 @@ export interface FlowOptions {
   readonly to: number;
   /** What the place of a part costs, in weight units: by position of the first row of a class. */
   readonly costOf: (position: number, own: number) => number;
-  /** The class in which each other part has a place, or −1. */
-  readonly fixed: Int32Array;
+  /** The class in which each part has a place, or −1. Parts that are not placed anew stay there. */
+  readonly present: Int32Array;
+  /** Whether few places are to change: simplex then begins at the present ones, otherwise where each part costs least. */
+  readonly isNear: boolean;
 }
 
 /**
@@ -59,8 +61,10 @@ export const placeInClasses = (
 ): ClassPlaces | null => {
   const { from, to } = options;
   const flow = buildClassFlow(model, classes, options);
-  const start = cheapestBasis(highs, flow);
-  const solution = solveLinear(highs, flow, { ...limits, method: 'simplex', pricing: 'devex', start });
+  const [start, method] = options.isNear
+    ? ([presentBasis(highs, flow, options.present), 'primal simplex'] as const)
+    : ([cheapestBasis(highs, flow), 'simplex'] as const);
+  const solution = solveLinear(highs, flow, { ...limits, method, pricing: 'devex', start });
   if (solution === null || solution === 'infeasible') return null;
   const classAt = new Int32Array(to - from).fill(NONE);
   flow.part.forEach((part, column) => {
@@ -69,28 +73,37 @@ export const placeInClasses = (
   return { prices: solution.rowDual.subarray(0, to - from), classAt };
 };
 
-/**
- * A basis that is dual feasible: each part is where it costs least, whether there is room or not, so that only the moments without room remain to be solved.
- */
-export const cheapestBasis = ({ constants: { basisStatus } }: Highs, flow: ClassFlow): Basis => {
+/** A dual feasible basis: each part is where it costs least, so that only the moments without room remain to be solved. */
+export const cheapestBasis = (highs: Highs, flow: ClassFlow): Basis =>
+  basisOf(highs, flow, (column, known) => flow.cost[column] < flow.cost[known]);
+
+/** A primal feasible basis: each part is where it is. */
+export const presentBasis = (highs: Highs, flow: ClassFlow, present: Int32Array): Basis =>
+  basisOf(highs, flow, (column) => flow.classOf[column] === present[flow.part[column]]);
+
+/** A basis of one column for each part, the one that is `better` than those before it, and of the idle rows. */
+const basisOf = (
+  { constants: { basisStatus } }: Highs,
+  { part, columnCount, rowCount }: ClassFlow,
+  better: (column: number, known: number) => boolean,
+): Basis => {
   const { basic, lower } = basisStatus;
-  const { part, cost, columnCount, rowCount } = flow;
-  const cheapest = new Map<number, number>();
+  const chosen = new Map<number, number>();
   for (let column = 0; column < part.length; column++) {
-    const known = cheapest.get(part[column]);
-    if (known === undefined || cost[column] < cost[known]) cheapest.set(part[column], column);
+    const known = chosen.get(part[column]);
+    if (known === undefined || better(column, known)) chosen.set(part[column], column);
   }
   const colStatus = new Int32Array(columnCount).fill(lower);
-  for (const column of cheapest.values()) colStatus[column] = basic;
+  for (const column of chosen.values()) colStatus[column] = basic;
   // The idle rows are the last columns, one for each moment.
-  colStatus.fill(basic, columnCount - (rowCount - cheapest.size));
+  colStatus.fill(basic, columnCount - (rowCount - chosen.size));
   return { colStatus, rowStatus: new Int32Array(rowCount).fill(lower) };
 };
 
-/** A part that may be, or is, on a class; `column` −1: it is there in any case. */
-interface Presence {
-  readonly position: number;
-  readonly column: number;
+/** What may be on a class while the parts to place are, in order of start: positions of its first row, and columns, or −1 for what stays there. */
+interface Presences {
+  readonly positions: readonly number[];
+  readonly columns: readonly number[];
 }
 
 /** A column that is the number of rows in use of a class; they flow in at its first moment. */
@@ -176,64 +189,74 @@ class FlowBuilder {
     return this.part.push(part) - 1;
   }
 
-  /** What may be on a class while the parts to place are, in order of start. */
-  private presences(row: number, own: number): readonly Presence[] {
+  private presences(row: number, own: number): Presences {
     const { rowStart, part, next } = this.model;
-    const { from, to, costOf, fixed } = this.options;
+    const { from, to, costOf, present } = this.options;
     const end = rowStart[row + 1] - 1;
     let first = rowStart[row];
     while (first < end && part[first] < from) first++;
-    const presences: Presence[] = [];
-    const add = (position: number, column: number): void => void presences.push({ position, column });
-    for (let k = rowStart[row]; k < first; k++) if (fixed[part[k]] === own && next[k] > first) add(k, NONE);
+    const positions: number[] = [];
+    const columns: number[] = [];
+    const add = (position: number, column: number): void => {
+      positions.push(position);
+      columns.push(column);
+    };
+    for (let k = rowStart[row]; k < first; k++) if (next[k] > first && present[part[k]] === own) add(k, NONE);
     let until = first;
     for (let k = first; k < end && (part[k] < to || k < until); k++) {
       if (part[k] < to) {
         add(k, this.addColumn(part[k], own, costOf(k, own)));
         until = Math.max(until, next[k]);
-      } else if (fixed[part[k]] === own) add(k, NONE);
+      } else if (present[part[k]] === own) add(k, NONE);
     }
-    return presences;
+    return { positions, columns };
   }
 
   /** Adds the moments at which more than `most` are present: one for each maximal set of presences that overlap. */
-  private addMoments(presences: readonly Presence[], most: number): void {
-    const { next } = this.model;
-    const begin = this.inflow.length;
-    const first = new Int32Array(presences.length).fill(NONE);
-    const last = new Int32Array(presences.length);
-    let active: number[] = [];
-    let soonest = NEVER;
+  private addMoments({ positions, columns }: Presences, most: number): void {
+    const { inflow, isFirst } = this;
+    const begin = inflow.length;
+    const until = Int32Array.from(positions, (k) => this.model.next[k]);
+    const first = new Int32Array(positions.length).fill(NONE);
+    const last = new Int32Array(positions.length);
+    const active = new Int32Array(positions.length);
+    let [count, soonest] = [0, NEVER];
     const addMoment = (): void => {
-      if (active.length <= most) return;
-      const moment = this.inflow.push(0) - 1;
-      this.isFirst.push(moment === begin);
-      for (const q of active) {
-        if (first[q] === NONE) first[q] = moment;
-        last[q] = moment;
+      if (count <= most) return;
+      const moment = inflow.push(0) - 1;
+      isFirst.push(moment === begin);
+      for (let q = 0; q < count; q++) {
+        if (first[active[q]] === NONE) first[active[q]] = moment;
+        last[active[q]] = moment;
       }
     };
-    presences.forEach(({ position }, q) => {
-      if (soonest <= position) {
+    for (let own = 0; own < positions.length; own++) {
+      if (soonest <= positions[own]) {
         addMoment();
-        active = active.filter((other) => next[presences[other].position] > position);
-        soonest = active.reduce((least, other) => Math.min(least, next[presences[other].position]), NEVER);
+        const before = count;
+        [count, soonest] = [0, NEVER];
+        for (let q = 0; q < before; q++) {
+          const other = active[q];
+          if (until[other] <= positions[own]) continue;
+          active[count++] = other;
+          if (until[other] < soonest) soonest = until[other]!;
+        }
       }
-      active.push(q);
-      soonest = Math.min(soonest, next[position]);
-    });
+      active[count++] = own;
+      if (until[own] < soonest) soonest = until[own]!;
+    }
     addMoment();
-    presences.forEach(({ column }, q) => {
-      if (first[q] === NONE) return;
-      const after = last[q] + 1 < this.inflow.length ? last[q] + 1 : NONE;
-      if (column !== NONE) {
-        this.enters[column] = first[q];
-        this.leaves[column] = after;
-        return;
+    for (let own = 0; own < positions.length; own++) {
+      if (first[own] === NONE) continue;
+      const after = last[own] + 1 < inflow.length ? last[own] + 1 : NONE;
+      if (columns[own] === NONE) {
+        inflow[first[own]]--;
+        if (after !== NONE) inflow[after]++;
+      } else {
+        this.enters[columns[own]] = first[own];
+        this.leaves[columns[own]] = after;
       }
-      this.inflow[first[q]]--;
-      if (after !== NONE) this.inflow[after]++;
-    });
+    }
   }
 }
 

@@ -13,6 +13,8 @@ import { type IntegerLimits, solveInteger } from './solveInteger.ts';
 
 /** In a core with more columns than this, the interior point method is faster than the simplex method. */
 const MOST_SIMPLEX_COLUMNS = 1500;
+/** The value of the option simplex_strategy for the primal simplex method. */
+const PRIMAL = 4;
 const NO_TERMS: PairTerms = { exclusions: [], groups: [], nearnesses: () => [] };
 
 export interface ProofOptions {
@@ -275,7 +277,8 @@ const rowAt = ({ rowStart, rowCount }: PathModel, k: number): number => {
 };
 
 interface LinearOptions extends Pick<ProofOptions, 'stop' | 'limitSeconds'> {
-  readonly method: 'ipm' | 'simplex';
+  /** The simplex method is the dual one unless it says otherwise. */
+  readonly method: 'ipm' | 'simplex' | 'primal simplex';
   /** The basis from which the simplex method starts, without presolve; null: the slack basis. */
   readonly start?: Basis | null;
   /** How the dual simplex method chooses the row that leaves: by exact edge weights, or by estimates that take less time. */
@@ -291,7 +294,8 @@ export const solveLinear = (
   const { simplexInterrupt, ipmInterrupt } = solver.constants.callbackType;
   const { optimal, infeasible } = solver.constants.modelStatus;
   return solver.withModel(modelData(program), (model) => {
-    model.options.set({ output_flag: false, solver: method });
+    model.options.set({ output_flag: false, solver: method === 'ipm' ? 'ipm' : 'simplex' });
+    if (method === 'primal simplex') model.options.set({ simplex_strategy: PRIMAL });
     if (limitSeconds !== null) model.options.set({ time_limit: limitSeconds });
     if (pricing === 'devex') model.options.set({ simplex_dual_edge_weight_strategy: 1 });
     if (start !== null) {
