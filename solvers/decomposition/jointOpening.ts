@@ -18,6 +18,7 @@ import { Ascent } from '../prices/ascent.ts';
 import { climbFromCapacity } from '../prices/climbFromCapacity.ts';
 import { DIVE_WIDTH } from '../prices/dive.ts';
 import { mendedDive } from '../prices/mendedDive.ts';
+import { AFTER_MANY_CHANGES, hasMuchChanged, resumeKept } from '../prices/keptPrices.ts';
 import { partsNear, placeAnew, type Range, repairLosses } from '../prices/placeAnew.ts';
 import type { Run } from '../solver.ts';
 
@@ -56,8 +57,8 @@ export interface OpeningBlocks {
 
 /**
  * Divides the horizon into as many blocks as the run has threads. Null where each thread begins on the whole: the model is not large or leaves out
- * terms, which local search looks at from the beginning, the horizon is short, or an earlier search kept prices, from which the whole is open just as
- * soon.
+ * terms, which local search looks at from the beginning, the horizon is short, or little has changed since an earlier search kept prices, from which the whole
+ * is open just as soon.
  */
 export const openingBlocksOf = (
   instance: Instance,
@@ -65,8 +66,9 @@ export const openingBlocksOf = (
 ): OpeningBlocks | null => {
   const { maxReassignments, resourceCount } = instance;
   if (exchange === null || exchange.threads < 2 || parameters.stepLimit !== null || maxReassignments >= 0) return null;
-  if (kept !== null || !isProbablyExact(instance)) return null;
+  if (!isProbablyExact(instance)) return null;
   const extent = wholeExtent(instance);
+  if (kept !== null && !hasMuchChanged({ partOf: extent.parts }, kept)) return null;
   if (arcCountOf(instance, extent.parts) < MANY_POSITIONS) return null;
   const margin = MARGIN * resourceCount;
   const count = Math.min(exchange.threads, Math.floor(extent.parts.length / (LEAST_MARGINS * margin)));
@@ -141,6 +143,8 @@ class OpeningBlock {
   private readonly relaxation: Relaxation;
   private readonly ascent: Ascent;
   private plan: Plan | null = null;
+  /** Whether the prices come from an earlier search: they are there soon, but not near optimal ones. */
+  private isResumed = false;
   /** About how long it takes to make the model of the whole, which follows; what comes after the first plan leaves time for that. */
   private readonly wholeSeconds: number;
 
@@ -166,19 +170,27 @@ class OpeningBlock {
 
   findPrices(): void {
     const { relaxation, ascent, run } = this;
+    const { kept = null } = run;
     const seconds = ASCENT_SHARE * this.left();
+    this.isResumed =
+      kept !== null && ascent.isQuick && resumeKept(relaxation, ascent, kept, AFTER_MANY_CHANGES, seconds);
+    if (this.isResumed) return;
     if (!climbFromCapacity(relaxation, ascent, run, FROM_PROGRAM, seconds))
       ascent.climb(FROM_ABOVE.first, FROM_ABOVE.fine, false, seconds);
   }
 
-  /** Makes a plan by a fast dive, and places anew what is near the moments of `own` at which it seems to leave out a part too many. */
+  /**
+   * Makes a plan by a fast dive, and places anew what is near the moments of `own` at which it seems to leave out a part too many, unless the prices are not
+   * near optimal ones.
+   */
   findPlan(own: Range): void {
     const { relaxation, ascent, run } = this;
     const near = ascent.nearWithin(DIVE_WIDTH * relaxation.priceUnit);
-    const dived = mendedDive(relaxation, ascent.prices, near, DIVE, run, relaxation.extent.others.placement);
+    const options = this.isResumed ? AFTER_MANY_CHANGES.dive : DIVE;
+    const dived = mendedDive(relaxation, ascent.prices, near, options, run, relaxation.extent.others.placement);
     if (dived === null) return;
     this.plan = dived.plan;
-    this.plan = repairLosses(relaxation, dived.plan, ascent.prices, run, own);
+    if (!this.isResumed) this.plan = repairLosses(relaxation, dived.plan, ascent.prices, run, own);
   }
 
   /** The seconds that are left for blocks. */
@@ -203,7 +215,9 @@ const loadJoined = (
   for (const at of cuts.slice(1, -1)) {
     const zone = partsNear(plan.instance, parts, at - (margin >> 1), at + (margin >> 1));
     const seconds = ASCENT_SHARE * (run.parameters.timeLimitSeconds - run.elapsedSeconds());
-    const found = placeAnew(extentAmong(extent, zone, plan.placement), prices, run, { seconds });
+    const { dive } = AFTER_MANY_CHANGES;
+    const limits = run.kept ? { seconds, dive } : { seconds };
+    const found = placeAnew(extentAmong(extent, zone, plan.placement), prices, run, limits);
     if (found !== null) plan.load(found.placement);
   }
 };

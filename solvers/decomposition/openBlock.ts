@@ -1,7 +1,7 @@
 import type { PathPlan } from '../model/pathPlan.ts';
 import { Ascent } from '../prices/ascent.ts';
 import { DIVE_WIDTH, diveForPlan } from '../prices/dive.ts';
-import { pricesFrom } from '../prices/keptPrices.ts';
+import { resumeKept } from '../prices/keptPrices.ts';
 import { type Extent, FEW_PARTS, relax, type Relaxation } from '../model/relaxation.ts';
 import type { Run } from '../solver.ts';
 import { ascendBlock, crowdOf, SUSPICIOUS } from './crowd.ts';
@@ -97,18 +97,10 @@ const ascendFirst = (
   }
   const crowd = crowdOf(relaxation, ascent);
   const isFull = (crowd?.leftOut ?? 0) > MOST_LEFT_OUT * partCount;
-  const isResumed = resumeKept(relaxation, ascent, run, seconds);
+  const { kept = null } = run;
+  const isResumed = kept !== null && resumeKept(relaxation, ascent, kept, FROM_KEPT, seconds);
   if (!isResumed) ascendBlock(relaxation, ascent, crowd, run, { ...(isFull ? OVERFULL : FROM_PROGRAM), seconds });
   return { mayRound: !isFull && seconds >= LEAST_SECONDS, mayClimb: crowd === null || isResumed };
-};
-
-/** Returns whether there are prices to start from. */
-const resumeKept = (relaxation: Relaxation, ascent: Ascent, { kept = null }: Run, seconds: number): boolean => {
-  const prices = kept === null ? null : pricesFrom(relaxation, ascent, kept);
-  if (prices === null) return false;
-  ascent.beginFrom(prices);
-  ascent.resume(FROM_KEPT, seconds);
-  return true;
 };
 
 /** A plan made from the prices, and what is then proven. */

@@ -15,6 +15,8 @@ const SWEEPS = 2;
 /** The number of parts of a period between two quiet moments, about, and the most columns for each of them with which a linear program is short. */
 const PERIOD_PARTS = 1000;
 const COLUMNS_A_PART = 6;
+/** Of the share of a part that is in one class, what counts as all of it. */
+const WHOLE = 1 - 1e-6;
 /** A linear program ends before, unless something is wrong. */
 const MOST_SECONDS = 10;
 
@@ -33,11 +35,8 @@ export const insertByClasses = (
   stop: () => boolean,
 ): number => {
   const search = new ClassSearch(relaxation, classes, plan);
-  for (const part of search.missing()) {
-    if (stop()) break;
-    search.insert(part);
-  }
-  search.placeAnew(stop);
+  search.insertMissing(stop);
+  if (search.placeAnew(stop)) search.insertMissing(stop);
   search.exchange(stop);
   return search.expanded;
 };
@@ -83,8 +82,15 @@ class ClassSearch {
     }
   }
 
+  insertMissing(stop: () => boolean): void {
+    for (const part of this.missing()) {
+      if (stop()) return;
+      this.insert(part);
+    }
+  }
+
   /** The parts without a place, those first that cost most. */
-  missing(): number[] {
+  private missing(): number[] {
     const { partOf, model } = this.relaxation;
     const { leaveOut, partCount } = model;
     const missing: number[] = [];
@@ -93,7 +99,7 @@ class ClassSearch {
   }
 
   /** Finds room for the part by as few moves as possible. */
-  insert(root: number): void {
+  private insert(root: number): void {
     const { classes, classAt, reachedIn } = this;
     const { leaveOut } = this.relaxation.model;
     const reached = [root];
@@ -117,18 +123,20 @@ class ClassSearch {
 
   /**
    * Places the parts of each period in which one still has no place by a linear program, which takes the fewest of them in other classes: a part that
-   * changes its class costs what it does on the dearest row.
+   * changes its class costs what it does on the dearest row. Returns whether that changes the plan.
    */
-  placeAnew(stop: () => boolean): void {
+  placeAnew(stop: () => boolean): boolean {
     const { model, start, end } = this.relaxation;
     const highs = loadedHighs();
-    if (highs === null || model.usage.some((cost) => cost > 0)) return;
+    if (highs === null || model.usage.some((cost) => cost > 0)) return false;
+    const { cost } = this.plan;
     const cuts = cutByTime(crossingsOf(start, end), PERIOD_PARTS);
     for (let period = 0; period + 1 < cuts.length && !stop(); period++) {
       const [from, to] = [cuts[period], cuts[period + 1]];
       if (this.classAt.subarray(from, to).includes(NONE) && this.columnsOf(from, to) <= COLUMNS_A_PART * (to - from))
         this.placePeriod(highs, from, to, stop);
     }
+    return this.plan.cost < cost;
   }
 
   private columnsOf(from: number, to: number): number {
@@ -143,19 +151,23 @@ class ClassSearch {
       const place = position - model.rowStart[lists[own][0]];
       return classAt[part] === own ? classes[own].costOf(place, rowAt[part]) : classes[own].mostOf(place);
     };
-    const options = { from, to, costOf, present: classAt, isNear: true };
+    const options = { from, to, costOf, present: classAt, isNear: true, extraOf: null };
     const places = placeInClasses(highs, model, lists, options, { limitSeconds: MOST_SECONDS, stop });
     if (places === null) return;
     this.expanded += to - from;
-    const moved: [part: number, own: number][] = [];
-    places.classAt.forEach((own, i) => {
-      if (own !== classAt[from + i]) moved.push([from + i, own]);
-    });
-    for (const [part] of moved) {
+    const isWhole = (part: number): boolean => places.share[part - from] > WHOLE;
+    const isMoved = (part: number): boolean => places.classAt[part - from] !== classAt[part] || !isWhole(part);
+    const moved = Array.from({ length: to - from }, (_, i) => from + i).filter(isMoved);
+    for (const part of moved) {
       const own = classes[classAt[part]];
       own?.leave(own.placeOf(part), rowAt[part]);
     }
-    for (const [part, own] of moved) if (own !== NONE) classes[own].take(classes[own].placeOf(part));
+    const take = (part: number, own: number): boolean =>
+      own !== NONE && classes[own].placeOf(part) >= 0 && classes[own].take(classes[own].placeOf(part));
+    for (const part of moved) if (isWhole(part)) take(part, places.classAt[part - from]);
+    // What the program divides goes where there is room.
+    for (const part of moved)
+      if (!isWhole(part)) [places.classAt[part - from], ...classes.keys()].some((own) => take(part, own));
     if (!this.apply()) this.restore();
   }
 

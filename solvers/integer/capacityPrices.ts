@@ -18,6 +18,12 @@ const SECONDS_A_COLUMN = 1.3e-5;
 const PERIOD_PARTS = 1000;
 
 /**
+ * A part counts as up to so much more than one, by its time. Many prices are optimal at crowded moments; so those of two programs with the same parts near a cut
+ * agree. Where they do not, a part can be worth too much, and the bound is far too low, because every row takes it.
+ */
+const MOST_EXTRA = 1e-4;
+
+/**
  * Computes prices by a linear program that knows of the rows only how many may take the same parts, and lets a part use the cheapest of them. They say
  * well what a moment costs at which parts are left out, and nothing about the differences between the rows. A long horizon is divided at quiet moments into
  * periods that know nothing of one another: that takes a third of the time, and what is wrong near the cuts, the iterations that follow mend. Returns null when
@@ -37,15 +43,19 @@ export const capacityPrices = (
   const prices = new Float64Array(model.partCount);
   const present = new Int32Array(model.partCount).fill(-1);
   const costOf = (position: number, own: number): number => cheapestOf(model, classes[own], position);
+  const extraOf = (part: number): number => MOST_EXTRA * fractionOf(start[part] + end[part]);
   const cuts = cutByTime(crossingsOf(start, end), PERIOD_PARTS);
   for (let period = 0; period + 1 < cuts.length; period++) {
     const [from, to] = [cuts[period], cuts[period + 1]];
-    const places = placeInClasses(highs, model, classes, { from, to, costOf, present, isNear: false }, limits);
+    const places = placeInClasses(highs, model, classes, { from, to, costOf, present, isNear: false, extraOf }, limits);
     if (places === null) return null;
     prices.set(places.prices, from);
   }
   return prices.map((price, part) => Math.min(model.leaveOut[part], price));
 };
+
+/** A number from 0 to 1 that differs from those of other numbers as if it were drawn. */
+const fractionOf = (value: number): number => (Math.imul(value, 0x9e_37_79_b1) >>> 0) / 2 ** 32;
 
 const columnsOf = ({ rowStart }: PathModel, classes: RowClasses): number =>
   classes.reduce((sum, [row]) => sum + rowStart[row + 1] - rowStart[row] - 1, 0);

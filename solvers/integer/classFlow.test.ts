@@ -47,7 +47,14 @@ test('the optimum is that of the program of cliques, also between parts that sta
     const model: PathModel = { ...free, usage: free.usage.map(() => (isWhole ? 20 * random.below(3) : 0)) };
     const classes = rowsOfEqualOrder(model);
     const present = placedIn(relaxation);
-    const flow = buildClassFlow(model, classes, { from, to, costOf: (k) => model.cost[k], present, isNear: false });
+    const flow = buildClassFlow(model, classes, {
+      from,
+      to,
+      costOf: (k) => model.cost[k],
+      present,
+      isNear: false,
+      extraOf: null,
+    });
     const isFree = (part: number): boolean => part >= from && part < to;
     const firsts = new Set(classes.map(([row]) => row));
     const onRow = (k: number): number => relaxation.columns.row[k];

@@ -7,8 +7,6 @@ import type { Basis } from './cutProgram.ts';
 import type { IntegerLimits } from './solveInteger.ts';
 
 const NONE = -1;
-/** Of a column's value, what counts as 1. */
-const WHOLE = 1 - 1e-6;
 const NEVER = Number.POSITIVE_INFINITY;
 
 export interface FlowOptions {
@@ -21,6 +19,8 @@ export interface FlowOptions {
   readonly present: Int32Array;
   /** Whether few places are to change: simplex then begins at the present ones, otherwise where each part costs least. */
   readonly isNear: boolean;
+  /** A part counts as so much more than one; null: as one. Where amounts differ a little, dual values do not depend on how simplex gets there. */
+  readonly extraOf: ((part: number) => number) | null;
 }
 
 /**
@@ -45,10 +45,13 @@ export const buildClassFlow = (model: PathModel, classes: RowClasses, options: F
   return builder.program();
 };
 
-/** The dual value and the class of each part, `from` being the first one. A part that is not in one class as a whole has none: −1. */
+/** What a program says of the parts, `from` being the first one. */
 export interface ClassPlaces {
+  /** The dual value of each part, in weight units. */
   readonly prices: Float64Array;
+  /** The class of each part, or −1: that with the greatest share of it, and how much that is. */
   readonly classAt: Int32Array;
+  readonly share: Float64Array;
 }
 
 /** Solves the program. Returns null when it was interrupted, or others leave no room. */
@@ -67,10 +70,14 @@ export const placeInClasses = (
   const solution = solveLinear(highs, flow, { ...limits, method, pricing: 'devex', start });
   if (solution === null || solution === 'infeasible') return null;
   const classAt = new Int32Array(to - from).fill(NONE);
+  const share = new Float64Array(to - from);
   flow.part.forEach((part, column) => {
-    if (solution.colValue[column] > WHOLE) classAt[part - from] = flow.classOf[column];
+    const value = solution.colValue[column];
+    if (value <= share[part - from]) return;
+    share[part - from] = value;
+    classAt[part - from] = flow.classOf[column];
   });
-  return { prices: solution.rowDual.subarray(0, to - from), classAt };
+  return { prices: solution.rowDual.subarray(0, to - from), classAt, share };
 };
 
 /** A dual feasible basis: each part is where it costs least, so that only the moments without room remain to be solved. */
@@ -165,6 +172,8 @@ class FlowBuilder {
     paid.forEach(({ most }, q) => (upper[places + q] = most));
     const rowUpper = new Float64Array(parts + inflow.length).fill(1);
     rowUpper.set(inflow, parts);
+    const { from, extraOf } = options;
+    if (extraOf !== null) for (let part = 0; part < parts; part++) rowUpper[part] += extraOf(from + part);
     const costs = new Float64Array(columnCount);
     costs.set(cost);
     paid.forEach((rows, q) => (costs[places + q] = rows.cost));

@@ -1,8 +1,6 @@
 import { Plan } from '../../engine/board/plan.ts';
 import type { KeptSearch } from '../../engine/instance/keptSearch.ts';
-import type { Sample } from '../prices/ascent.ts';
-import { pricesFrom, samplePositions, unknownShare } from '../prices/keptPrices.ts';
-import { restrictSweep } from '../prices/sweepModel.ts';
+import { AFTER_MANY_CHANGES, hasMuchChanged, resumeKept } from '../prices/keptPrices.ts';
 import { dive, FIRST_DIVE } from './dives.ts';
 import type { SearchState } from './state.ts';
 
@@ -13,14 +11,10 @@ import type { SearchState } from './state.ts';
 const SOON = {
   day: { coarse: 40, fine: 80, high: 60, byKind: false, dive: { iterations: 5, share: 0.1 } },
   large: { coarse: 20, fine: 60, high: 60, byKind: false, dive: { iterations: 5, share: 0.1 } },
-  largeByKind: { coarse: 50, fine: 8, high: 50, byKind: true, dive: { iterations: 10, share: 0.1 } },
+  largeByKind: AFTER_MANY_CHANGES,
 };
-/** Where parts have kinds, coarse iterations on a share of the positions, and then a few on all of them, lead to similar prices in half the time. */
-const SAMPLE = { share: 0.2, whole: 12, high: 12 };
 /** What follows the first plan there: larger steps again, now on all positions, and a slower dive. The ascent from the beginning would take three times as long. */
 const FURTHER = { coarse: 120, fine: 60, high: 60, byKind: true, dive: { iterations: 10, share: 0.06 } };
-/** The share of parts that are new or have another time from which much has changed. */
-const MUCH_CHANGED = 0.02;
 /** The share of the time for the opening that the first ascent gets; the dive after it takes about as long. */
 const ASCENT_SHARE = 0.5;
 /** If the gap is larger than this after the first plan, the kept search is of little use. */
@@ -40,15 +34,9 @@ export const openFromKept = (state: SearchState, first: number, seconds: () => n
   const kind = wayOf(state, kept);
   const way = SOON[kind];
   if (kind === 'large') state.mend(new Plan(relaxation.instance, state.best.placement), kept.prices);
-  const sample = way.byKind ? sampleOf(state, kept) : null;
-  const prices = pricesFrom(relaxation, ascent, kept, sample?.sweep.model);
-  if (prices === null) return false;
   const before = ascent.iterations;
   const good = GOOD_GAP[kind];
-  // What these prices prove is of no use until the sample has been followed.
-  if (sample === null) ascent.beginFrom(prices);
-  else ascent.dual.follow(prices);
-  ascent.resume({ ...way, sample }, ASCENT_SHARE * seconds());
+  if (!resumeKept(relaxation, ascent, kept, way, ASCENT_SHARE * seconds())) return false;
   diveAndMend(state, way.dive, isLarge);
   letOthersFollow(state);
   if (way.byKind) goFurther(state, seconds);
@@ -78,12 +66,7 @@ const letOthersFollow = (state: SearchState): void => {
 /** In a large model, many iterations with large steps are worth their time only where much has changed. */
 const wayOf = ({ ascent, isLarge, relaxation }: SearchState, kept: KeptSearch): keyof typeof SOON => {
   if (!isLarge) return 'day';
-  return unknownShare(relaxation, kept) > MUCH_CHANGED && ascent.isQuick ? 'largeByKind' : 'large';
-};
-
-const sampleOf = ({ relaxation, ascent }: SearchState, { placement }: KeptSearch): Sample => {
-  const keep = samplePositions(relaxation, placement, SAMPLE.share);
-  return { keep, sweep: restrictSweep(ascent.whole, keep), ...SAMPLE };
+  return hasMuchChanged(relaxation, kept) && ascent.isQuick ? 'largeByKind' : 'large';
 };
 
 /**

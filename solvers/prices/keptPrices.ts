@@ -2,21 +2,75 @@ import type { KeptSearch } from '../../engine/instance/keptSearch.ts';
 import type { Placement } from '../../engine/objective/score.ts';
 import type { Relaxation } from '../model/relaxation.ts';
 import { minMarginals } from '../model/pathModel.ts';
-import type { Ascent } from './ascent.ts';
+import type { Ascent, Sample } from './ascent.ts';
+import { restrictSweep } from './sweepModel.ts';
 
 /** With a smaller share of known prices than this, the kept ones are not used. */
 const KNOWN_SHARE = 0.5;
 
 /** The share of the parts that an earlier search did not have, or that have another time now. */
-export const unknownShare = ({ partOf }: Relaxation, kept: KeptSearch): number =>
+const unknownShare = ({ partOf }: Pick<Relaxation, 'partOf'>, kept: KeptSearch): number =>
   partOf.reduce((count, part) => count + (Number.isFinite(kept.prices[part]) ? 0 : 1), 0) / Math.max(1, partOf.length);
+
+/** How an ascent continues from kept prices. */
+export interface KeptResumption {
+  readonly coarse: number;
+  readonly fine: number;
+  readonly high?: number;
+  readonly byKind?: boolean;
+  /** Where parts have kinds, coarse iterations on a share of the positions, and then a few on all of them, lead to similar prices in half the time. */
+  readonly sample?: { readonly share: number; readonly whole: number; readonly high: number };
+}
+
+/**
+ * From a large model of which much has changed, where parts have kinds: what a change did to the demand of some hours concerns all parts of a kind there, so
+ * that iterations gain more, and larger steps do no harm. The dive after them is short, so that there is a plan soon.
+ */
+export const AFTER_MANY_CHANGES = {
+  ...{ coarse: 50, fine: 8, high: 50, byKind: true, sample: { share: 0.2, whole: 12, high: 12 } },
+  dive: { iterations: 10, share: 0.1 },
+} as const;
+/** The share of parts that are new or have another time from which much has changed. */
+const MUCH_CHANGED = 0.02;
+
+/** Whether many of the parts are new or have another time. */
+export const hasMuchChanged = (model: Pick<Relaxation, 'partOf'>, kept: KeptSearch): boolean =>
+  unknownShare(model, kept) > MUCH_CHANGED;
+
+/** Continues the ascent from the prices of an earlier search, in about `seconds` at most. Returns false, and does nothing, when it knows too few of the parts. */
+export const resumeKept = (
+  relaxation: Relaxation,
+  ascent: Ascent,
+  kept: KeptSearch,
+  { sample: sampling, ...resumption }: KeptResumption,
+  seconds: number,
+): boolean => {
+  const sample = sampling === undefined ? null : sampleOf(relaxation, ascent, kept, sampling);
+  const prices = pricesFrom(relaxation, ascent, kept, sample?.sweep.model);
+  if (prices === null) return false;
+  // What these prices prove is of no use until the sample has been followed.
+  if (sample === null) ascent.beginFrom(prices);
+  else ascent.dual.follow(prices);
+  ascent.resume({ ...resumption, sample }, seconds);
+  return true;
+};
+
+const sampleOf = (
+  relaxation: Relaxation,
+  ascent: Ascent,
+  { placement }: KeptSearch,
+  { share, whole, high }: Required<KeptResumption>['sample'],
+): Sample => {
+  const keep = samplePositions(relaxation, placement, share);
+  return { keep, sweep: restrictSweep(ascent.whole, keep), whole, high };
+};
 
 /**
  * The prices from which an ascent begins: those of an earlier search. A part that it did not have, or that has another time now, gets the
  * lowest price at which some resource would take it. The kept prices need not be right, because any prices give a valid bound. Null when too
  * few prices are known. `model` may have only some of the positions.
  */
-export const pricesFrom = (
+const pricesFrom = (
   relaxation: Relaxation,
   { dual, marginals }: Ascent,
   kept: KeptSearch,

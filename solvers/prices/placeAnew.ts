@@ -4,7 +4,7 @@ import { type Extent, extentAmong, relax, type Relaxation } from '../model/relax
 import { byPart } from '../model/translate.ts';
 import type { Run } from '../solver.ts';
 import { Ascent } from './ascent.ts';
-import { DIVE_WIDTH } from './dive.ts';
+import { DIVE_WIDTH, type DiveOptions } from './dive.ts';
 import { mendedDive } from './mendedDive.ts';
 import { lossByPart } from './planLoss.ts';
 
@@ -24,10 +24,11 @@ const LEAST_GAIN = 0.3;
 const ASCENT = { coarse: 20, fine: 20, high: 10 } as const;
 const DIVE = { iterations: 20, share: 0.03 } as const;
 
-/** How much time the ascent may take, in seconds, and what the plan must cost less than, in hundredths. */
+/** How much time the ascent may take, in seconds, what the plan must cost less than, in hundredths, and how the dive goes. */
 interface Limits {
   readonly seconds?: number;
   readonly below?: number;
+  readonly dive?: Omit<DiveOptions, 'step'>;
 }
 
 /**
@@ -38,7 +39,7 @@ export const placeAnew = (
   extent: Extent,
   prices: Float64Array,
   run: Run,
-  { seconds = Number.POSITIVE_INFINITY, below = Number.POSITIVE_INFINITY }: Limits = {},
+  { seconds = Number.POSITIVE_INFINITY, below = Number.POSITIVE_INFINITY, dive = DIVE }: Limits = {},
 ): Plan | null => {
   const { instance, placement } = extent.others;
   const relaxation = relax(instance, extent);
@@ -47,7 +48,7 @@ export const placeAnew = (
   ascent.resume(ASCENT, seconds);
   if (relaxation.constant + 100 * ascent.bound >= below) return null;
   const near = ascent.nearWithin(DIVE_WIDTH * relaxation.priceUnit);
-  return mendedDive(relaxation, ascent.prices, near, DIVE, run, placement)?.plan ?? null;
+  return mendedDive(relaxation, ascent.prices, near, dive, run, placement)?.plan ?? null;
 };
 
 /** Parts of a model, by index: from (inclusive), to (exclusive). */
