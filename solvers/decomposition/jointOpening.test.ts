@@ -167,6 +167,28 @@ describe('an opening in blocks', () => {
     expect(opening.solution).toMatchObject({ cost, placement });
   });
 
+  // Guarantee: after many changes, the prices that an earlier search kept lead to a plan in a few iterations, and to nothing that is not one.
+  test('begins at kept prices after many changes', () => {
+    let [plans, wholes] = [0, 0];
+    for (let seed = 1; seed <= 3; seed++) {
+      const instance = week(seed);
+      const run = runOf(instance);
+      const { opening: before } = open(instance, run, divided(instance, run, 2));
+      const kept = {
+        prices: before.prices!.map((price, part) => (part % 8 === 0 ? Number.NaN : price)),
+        placement: before.solution.placement,
+      };
+      const again = runOf(instance, { kept });
+      const { first, opening } = open(instance, again, divided(instance, again, 2));
+      const { solution } = opening;
+      expect(check(instance, solution.placement)).toMatchObject({ feasible: true, levels: { total: solution.cost } });
+      expect(solution.cost).toBeLessThan(first.cost);
+      plans += solution.cost;
+      wholes += before.solution.cost;
+    }
+    expect(plans / wholes).toBeLessThan(1.02);
+  });
+
   test('ends at once when its run stops, with the first plan', () => {
     const instance = week(2);
     for (const stopAt of [0, 1, 40, 400]) {
@@ -193,13 +215,15 @@ describe('the horizon', () => {
     expect(openingBlocksOf(large, many)).toMatchObject({ cuts: [0, 1667, 3300] });
   });
 
-  test('stays whole for one thread, under a limit of steps or of reassignments, after a kept search, and if the model is not large or leaves out terms', () => {
+  test('stays whole for one thread, under a limit of steps or of reassignments, if little changed since a kept search, and if the model is not large or leaves out terms', () => {
     const run = runOf(large);
     const kept = { prices: new Float64Array(large.partCount), placement: new Int32Array(large.partCount) };
     expect(openingBlocksOf(large, { ...run, exchange: null })).toBeNull();
     expect(openingBlocksOf(large, { ...run, exchange: { ...run.exchange!, threads: 1 } })).toBeNull();
     expect(openingBlocksOf(large, { ...run, parameters: { ...run.parameters, stepLimit: 1000 } })).toBeNull();
     expect(openingBlocksOf(large, { ...run, kept })).toBeNull();
+    const delayed = kept.prices.map((price, part) => (part % 8 === 0 ? Number.NaN : price));
+    expect(openingBlocksOf(large, { ...run, kept: { ...kept, prices: delayed } })).not.toBeNull();
     expect(openingBlocksOf({ ...large, maxReassignments: 10 }, run)).toBeNull();
     expect(openingBlocksOf(withRules(BUFFERS.slice(0, 1)), run)).not.toBeNull();
     expect(openingBlocksOf(withRules(BUFFERS), run)).toBeNull();

@@ -4,10 +4,7 @@ import { AFTER_MANY_CHANGES, hasMuchChanged, resumeKept } from '../prices/keptPr
 import { dive, FIRST_DIVE } from './dives.ts';
 import type { SearchState } from './state.ts';
 
-/**
- * The iterations of the ascent: on all arcs, and then only on those near an optimum. What a change did to the demand of some hours concerns all
- * parts of a kind there, so that iterations gain more where parts have kinds, and larger steps do no harm. The dive after it is short, so that there is a plan soon.
- */
+/** The iterations of the ascent: on all arcs, and then only on those near an optimum. The dive after it is short, so that there is a plan soon. */
 const SOON = {
   day: { coarse: 40, fine: 80, high: 60, byKind: false, dive: { iterations: 5, share: 0.1 } },
   large: { coarse: 20, fine: 60, high: 60, byKind: false, dive: { iterations: 5, share: 0.1 } },

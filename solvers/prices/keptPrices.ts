@@ -27,7 +27,11 @@ export interface KeptResumption {
  * that iterations gain more, and larger steps do no harm. The dive after them is short, so that there is a plan soon.
  */
 export const AFTER_MANY_CHANGES = {
-  ...{ coarse: 50, fine: 8, high: 50, byKind: true, sample: { share: 0.2, whole: 12, high: 12 } },
+  coarse: 50,
+  fine: 8,
+  high: 50,
+  byKind: true,
+  sample: { share: 0.2, whole: 12, high: 12 },
   dive: { iterations: 10, share: 0.1 },
 } as const;
 /** The share of parts that are new or have another time from which much has changed. */

@@ -90,6 +90,9 @@ test('a hundred abandoned streams leave nothing behind', async () => {
   expect(await settled(() => listeners.size === 0)).toBe(true);
   expect(await settled(async () => (await connections()) <= 1)).toBe(true);
   const left = () => Object.entries(held()).filter(([kind, count]) => count > (before[kind] ?? 0));
-  expect(await settled(() => left().length === 0), `more than ${JSON.stringify(before)}: ${left()}`).toBe(true);
+  expect(
+    await settled(() => left().length === 0),
+    `more than ${JSON.stringify(before)}: ${JSON.stringify(left())}`,
+  ).toBe(true);
   expect(api.failures).toEqual([]);
 });
