@@ -1,5 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Browser, BrowserContext, BrowserContextOptions, ConsoleMessage, Locator, Page } from 'playwright-core';
+import type {
+  Browser,
+  BrowserContext,
+  BrowserContextOptions,
+  ConsoleMessage,
+  Locator,
+  Page,
+  Request,
+} from 'playwright-core';
 import type { TestLogin } from './boardServer.ts';
 
 /** Steps take tens of milliseconds; this limit is for a busy machine. */
@@ -32,6 +40,8 @@ export class BoardPage {
   readonly expected = new Set<number>();
   /** Other hosts that this journey may contact, with their ports. */
   readonly elsewhere = new Set<string>();
+  /** Requests that have no response yet. */
+  private readonly underWay = new Set<Request>();
   private readonly base: string;
 
   private constructor(context: BrowserContext, page: Page, base: string) {
@@ -185,6 +195,11 @@ export class BoardPage {
     this.elsewhere.clear();
   }
 
+  /** Waits until every request has its response: what was asked for before a change must not find what is after it. */
+  async hasAnswers(): Promise<void> {
+    await until(() => Promise.resolve(this.underWay.size === 0), 'response to every request');
+  }
+
   private failOfFaults(): void {
     if (this.faults.length > 0) throw new Error(this.faults.join('\n'));
   }
@@ -192,7 +207,10 @@ export class BoardPage {
   private watch(page: Page): void {
     page.on('console', (message) => this.heard(message));
     page.on('pageerror', (error) => this.faults.push(`thrown: ${error.stack ?? error.message}`));
+    page.on('requestfinished', (request) => this.underWay.delete(request));
+    page.on('requestfailed', (request) => this.underWay.delete(request));
     page.on('request', (request) => {
+      this.underWay.add(request);
       const url = new URL(request.url());
       const isHere = url.host === new URL(this.base).host || url.protocol === 'blob:' || url.protocol === 'data:';
       if (!isHere && !this.elsewhere.has(url.host)) this.faults.push(`asked for ${url.href}`);

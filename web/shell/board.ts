@@ -16,7 +16,7 @@ import type { Address } from './address.ts';
 import { AddressBar } from './addressBar.ts';
 import type { Baseline } from './baseline.ts';
 import { type BoardState, createBoardStore, type BoardStore, type OpenLayer, type Problem } from './boardState.ts';
-import { changedOperations, endOfDraft } from './received.ts';
+import { changedOperations, ended, endOfDraft } from './received.ts';
 import type { Editing } from './editing.ts';
 import { Looks, PLAIN } from './looks.ts';
 import { OpenPlanning } from './openPlanning.ts';
@@ -358,10 +358,12 @@ export class Board {
   changed(message: ChangeMessage): void {
     const { author, events } = message;
     const { user, layer } = this.store.getState();
+    const end = endOfDraft(events, layer?.workspace ?? null);
+    // Known before the list is read again, so that no panel asks for what an archived draft has.
+    if (end !== null) this.store.setState(({ workspaces }) => ({ workspaces: ended(workspaces, layer, end) }));
     this.tell(message);
     if (events.some(({ data }) => data.entity === 'workspace')) void this.loadWorkspaces();
     if (author === null || author.id === user?.id) return;
-    const end = endOfDraft(events, layer?.workspace ?? null);
     if (end !== null) return this.say(`${author.name ?? 'Somebody'} has ${end} this draft.`);
     const operations = changedOperations(events);
     if (operations.size === 0) return;

@@ -2,6 +2,7 @@ import type { ConflictRecord } from '../../engine/conflicts/findConflicts.ts';
 import { parseInstant } from '../../engine/instance/instant.ts';
 import type { ChangeMessage } from '../../client/livePlanning.ts';
 import type { ConflictMark } from '../timeline/model/scene.ts';
+import type { BoardState, OpenLayer } from './boardState.ts';
 
 /** Converts a conflict record to the form that the timeline shows. */
 export const markOf = ({
@@ -43,4 +44,14 @@ export const endOfDraft = (events: ChangeMessage['events'], draft: string | null
     default:
       return null;
   }
+};
+
+/** The workspaces after the end of the open one. */
+export const ended = (
+  workspaces: BoardState['workspaces'],
+  layer: OpenLayer | null,
+  end: 'archived' | 'published',
+): BoardState['workspaces'] => {
+  const state = end === 'archived' ? 'ARCHIVED' : 'PUBLISHED';
+  return workspaces.map((own) => (own.id === layer?.workspace ? { ...own, state } : own));
 };
