@@ -4,7 +4,7 @@ import type { Solution } from '../../engine/objective/score.ts';
 import { Blackboard, type Exchange, workMemoryOf } from '../exchange/exchange.ts';
 import { movablePrices } from './blocks.ts';
 import { WorkLedger } from '../exchange/workLedger.ts';
-import { crossingsOf, leastCrossing } from '../model/crossings.ts';
+import { crossingsOf, leastCrossing, type Range } from '../model/crossings.ts';
 import {
   type Extent,
   extentAmong,
@@ -19,7 +19,7 @@ import { climbFromCapacity } from '../prices/climbFromCapacity.ts';
 import { DIVE_WIDTH } from '../prices/dive.ts';
 import { mendedDive } from '../prices/mendedDive.ts';
 import { AFTER_MANY_CHANGES, hasMuchChanged, resumeKept } from '../prices/keptPrices.ts';
-import { partsNear, placeAnew, type Range, repairLosses } from '../prices/placeAnew.ts';
+import { partsNear, placeAnew, repairLosses } from '../prices/placeAnew.ts';
 import type { Run } from '../solver.ts';
 
 /** Parts before and after a block that are solved with it, for each row: with 1 or 2, prices near the cuts are too low. */

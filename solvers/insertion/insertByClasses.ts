@@ -4,7 +4,7 @@ import { lowerBound } from '../../engine/intervals/spans.ts';
 import { isWithinLimit } from '../../engine/moves/move.ts';
 import { placeInClasses } from '../integer/classFlow.ts';
 import { loadedHighs } from '../integer/loadHighs.ts';
-import { crossingsOf, cutByTime } from '../model/crossings.ts';
+import { periodsOf } from '../model/crossings.ts';
 import type { Relaxation } from '../model/relaxation.ts';
 import { classOfRows, type RowClasses } from '../model/rowClasses.ts';
 import { RowClass } from './rowClass.ts';
@@ -12,8 +12,7 @@ import { RowClass } from './rowClass.ts';
 const NONE = -1;
 /** How often all pairs of rows are compared. */
 const SWEEPS = 2;
-/** The number of parts of a period between two quiet moments, about, and the most columns for each of them with which a linear program is short. */
-const PERIOD_PARTS = 1000;
+/** The most columns for each part of a period with which a linear program is short. */
 const COLUMNS_A_PART = 6;
 /** Of the share of a part that is in one class, what counts as all of it. */
 const WHOLE = 1 - 1e-6;
@@ -130,9 +129,8 @@ class ClassSearch {
     const highs = loadedHighs();
     if (highs === null || model.usage.some((cost) => cost > 0)) return false;
     const { cost } = this.plan;
-    const cuts = cutByTime(crossingsOf(start, end), PERIOD_PARTS);
-    for (let period = 0; period + 1 < cuts.length && !stop(); period++) {
-      const [from, to] = [cuts[period], cuts[period + 1]];
+    for (const { from, to } of periodsOf(start, end)) {
+      if (stop()) break;
       if (this.classAt.subarray(from, to).includes(NONE) && this.columnsOf(from, to) <= COLUMNS_A_PART * (to - from))
         this.placePeriod(highs, from, to, stop);
     }

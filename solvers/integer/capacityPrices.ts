@@ -1,4 +1,4 @@
-import { crossingsOf, cutByTime } from '../model/crossings.ts';
+import { periodsOf } from '../model/crossings.ts';
 import type { PathModel } from '../model/pathModel.ts';
 import type { Relaxation } from '../model/relaxation.ts';
 import { type RowClasses, rowsOfEqualOrder } from '../model/rowClasses.ts';
@@ -13,9 +13,6 @@ import type { IntegerLimits } from './solveInteger.ts';
 const COLUMNS = { share: 0.1, few: 2500, most: 40_000 } as const;
 /** With less time than this for each column, the program would probably not end. */
 const SECONDS_A_COLUMN = 1.3e-5;
-
-/** The number of parts of a period between two quiet moments, about; those of a day are one program. */
-const PERIOD_PARTS = 1000;
 
 /**
  * A part counts as up to so much more than one, by its time. Many prices are optimal at crowded moments; so those of two programs with the same parts near a cut
@@ -44,10 +41,10 @@ export const capacityPrices = (
   const present = new Int32Array(model.partCount).fill(-1);
   const costOf = (position: number, own: number): number => cheapestOf(model, classes[own], position);
   const extraOf = (part: number): number => MOST_EXTRA * fractionOf(start[part] + end[part]);
-  const cuts = cutByTime(crossingsOf(start, end), PERIOD_PARTS);
-  for (let period = 0; period + 1 < cuts.length; period++) {
-    const [from, to] = [cuts[period], cuts[period + 1]];
-    const places = placeInClasses(highs, model, classes, { from, to, costOf, present, isNear: false, extraOf }, limits);
+  for (const { from, to } of periodsOf(start, end)) {
+    const own = limitSeconds === null ? null : (limitSeconds * (to - from)) / model.partCount;
+    const options = { from, to, costOf, present, isNear: false, extraOf };
+    const places = placeInClasses(highs, model, classes, options, { stop: limits.stop, limitSeconds: own });
     if (places === null) return null;
     prices.set(places.prices, from);
   }

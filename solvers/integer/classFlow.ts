@@ -37,7 +37,8 @@ interface ClassFlow extends LinearProgram {
 /**
  * Builds the program as flows: between two moments, the number of idle rows changes by what ends and what begins. A column then has three coefficients, however
  * many moments its part lasts, and simplex takes a third of the time that it takes with a sum for each moment.
- * Source: consecutive ones, Ahuja, Magnanti, Orlin, "Network Flows", Prentice Hall (1993), section 9.6.
+ * Source: programs with consecutive ones in columns, Veinott, Wagner, "Optimal capacity scheduling", Operations Research 10 (1962); Ahuja, Magnanti, Orlin,
+ * "Network Flows", Prentice Hall (1993), application 9.6.
  */
 export const buildClassFlow = (model: PathModel, classes: RowClasses, options: FlowOptions): ClassFlow => {
   const builder = new FlowBuilder(model, options);

@@ -1,7 +1,7 @@
-import { leastCrossing } from '../model/crossings.ts';
+import { leastCrossing, type Range } from '../model/crossings.ts';
 import { boundByCount } from '../prices/countBound.ts';
 import { PeriodCounts } from '../prices/periodCounts.ts';
-import { type Range, worstPlace } from '../prices/placeAnew.ts';
+import { worstPlace } from '../prices/placeAnew.ts';
 import { lossByPart } from '../prices/planLoss.ts';
 import type { SearchComponent } from './searchComponent.ts';
 import type { SearchState } from './state.ts';

@@ -24,8 +24,8 @@ export const leastCrossing = (
 };
 
 /**
- * Returns the index at which each period begins, and the end of the last one: each has between half and one and a half times as many parts as wanted, and begins where the
- * fewest are under way. `crossing` is the number of parts under way at each index.
+ * Returns the index at which each period begins, and the end of the last one: each has between half and one and a half times as many parts as wanted,
+ * and begins where the fewest are under way. `crossing` is the number of parts under way at each index.
  */
 export const cutByTime = (crossing: Int32Array, wanted: number): readonly number[] => {
   const cuts = [0];
@@ -36,4 +36,19 @@ export const cutByTime = (crossing: Int32Array, wanted: number): readonly number
     cuts.push(from);
   }
   return [...cuts, crossing.length];
+};
+
+/** The number of parts of a period, about; those of a day are one period. */
+const PERIOD_PARTS = 1000;
+
+/** Parts of a model, by index: from (inclusive), to (exclusive). */
+export interface Range {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Divides a horizon into periods for each of which a linear program is small. */
+export const periodsOf = (starts: ArrayLike<number>, ends: ArrayLike<number>): readonly Range[] => {
+  const cuts = cutByTime(crossingsOf(starts, ends), PERIOD_PARTS);
+  return cuts.slice(1).map((to, q) => ({ from: cuts[q], to }));
 };

@@ -9,7 +9,7 @@ import type { Run } from '../solver.ts';
 import { optimumByHighs } from '../testing/optimumByHighs.ts';
 import { Ascent } from './ascent.ts';
 import { PeriodCounts } from './periodCounts.ts';
-import type { Range } from './placeAnew.ts';
+import type { Range } from '../model/crossings.ts';
 
 const random = createRandom(Date.now() % 1_000_000);
 const run = {

@@ -2,7 +2,8 @@ import { extentAmong, relax, type Relaxation } from '../model/relaxation.ts';
 import type { Run } from '../solver.ts';
 import { Ascent } from './ascent.ts';
 import { branchesByCount, CountBranch } from './countBound.ts';
-import { partsNear, type Range } from './placeAnew.ts';
+import type { Range } from '../model/crossings.ts';
+import { partsNear } from './placeAnew.ts';
 
 /** The ascent of a period between the rest of the plan, from the prices of the whole. */
 const IN_PERIOD = { coarse: 100, fine: 150, high: 20 } as const;

@@ -1,5 +1,6 @@
 import type { Plan } from '../../engine/board/plan.ts';
 import type { Instance } from '../../engine/instance/instance.ts';
+import type { Range } from '../model/crossings.ts';
 import { type Extent, extentAmong, relax, type Relaxation } from '../model/relaxation.ts';
 import { byPart } from '../model/translate.ts';
 import type { Run } from '../solver.ts';
@@ -50,12 +51,6 @@ export const placeAnew = (
   const near = ascent.nearWithin(DIVE_WIDTH * relaxation.priceUnit);
   return mendedDive(relaxation, ascent.prices, near, dive, run, placement)?.plan ?? null;
 };
-
-/** Parts of a model, by index: from (inclusive), to (exclusive). */
-export interface Range {
-  readonly from: number;
-  readonly to: number;
-}
 
 /**
  * Places anew, one zone after another, what is near the moments at which a plan costs much more than its prices prove, because it leaves out a part too
