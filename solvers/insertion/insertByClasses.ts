@@ -7,6 +7,8 @@ import { loadedHighs } from '../integer/loadHighs.ts';
 import { periodsOf } from '../model/crossings.ts';
 import type { Relaxation } from '../model/relaxation.ts';
 import { classOfRows, type RowClasses } from '../model/rowClasses.ts';
+import { ClassPair } from './exchangeRows.ts';
+import { leavesOutFewest } from './leftOut.ts';
 import { RowClass } from './rowClass.ts';
 
 const NONE = -1;
@@ -42,13 +44,13 @@ export const insertByClasses = (
 
 class ClassSearch {
   expanded = 0;
-  private readonly relaxation: Relaxation;
+  readonly relaxation: Relaxation;
+  readonly classes: readonly RowClass[];
+  /** The class and the row in it of each part of the model. */
+  readonly classAt: Int32Array;
+  private readonly rowAt: Int32Array;
   private readonly plan: Plan;
   private readonly lists: RowClasses;
-  private readonly classes: readonly RowClass[];
-  /** The class and the row in it of each part of the model. */
-  private readonly classAt: Int32Array;
-  private readonly rowAt: Int32Array;
   /** The part that takes the room of each one that the present search has reached, and the search that has. */
   private readonly by: Int32Array;
   private readonly reachedIn: Int32Array;
@@ -129,10 +131,11 @@ class ClassSearch {
     const highs = loadedHighs();
     if (highs === null || model.usage.some((cost) => cost > 0)) return false;
     const { cost } = this.plan;
-    for (const { from, to } of periodsOf(start, end)) {
+    for (const period of periodsOf(start, end)) {
+      const { from, to } = period;
       if (stop()) break;
-      if (this.classAt.subarray(from, to).includes(NONE) && this.columnsOf(from, to) <= COLUMNS_A_PART * (to - from))
-        this.placePeriod(highs, from, to, stop);
+      if (this.columnsOf(from, to) > COLUMNS_A_PART * (to - from) || leavesOutFewest(this, period)) continue;
+      this.placePeriod(highs, from, to, stop);
     }
     return this.plan.cost < cost;
   }
@@ -169,11 +172,18 @@ class ClassSearch {
     if (!this.apply()) this.restore();
   }
 
-  /** Lets rows exchange what they have taken where that costs less. */
+  /** Lets rows exchange what they have taken where that costs less: first those of each class, then all. */
   exchange(stop: () => boolean): void {
-    for (const own of this.classes) {
-      for (let sweep = 0, saved = 1; sweep < SWEEPS && saved > 0; sweep++) saved = own.exchangePairs(stop);
-    }
+    const { classes } = this;
+    const within = classes.map((own) => new ClassPair(own, own));
+    this.exchangeAmong(within, stop);
+    const across = classes.flatMap((own, c) => classes.slice(c + 1).map((other) => new ClassPair(own, other)));
+    if (across.length > 0) this.exchangeAmong([...across, ...within], stop);
+  }
+
+  private exchangeAmong(pairs: readonly ClassPair[], stop: () => boolean): void {
+    for (let sweep = 0, saved = 1; sweep < SWEEPS && saved > 0; sweep++)
+      saved = pairs.reduce((sum, pair) => sum + pair.exchange(stop), 0);
     if (!this.apply()) this.restore();
   }
 

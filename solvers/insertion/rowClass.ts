@@ -4,10 +4,10 @@ import { slotIn } from '../model/pathPlan.ts';
 
 const NONE = -1;
 const NEVER = Number.POSITIVE_INFINITY;
+/** Greater than the index of any part. */
+export const NO_PART = 2 ** 31 - 1;
 /** Of the rows that could exchange what follows, so many are compared. */
 const MOST_COMPARED = 16;
-/** Smaller savings are errors of rounding. */
-const LEAST_SAVED = 1e-9;
 
 /**
  * Rows that may take the same parts, one after another in the same ways, and what each of them has taken. A place is a position relative to the start of its
@@ -19,18 +19,20 @@ export class RowClass {
   /** The part at each place, ascending. */
   readonly parts: Int32Array;
   readonly next: Int32Array;
+  /** For each place, the first part that may follow on its row, wherever else that one may go; `NO_PART`: none. */
+  readonly until: Int32Array;
   /** The number of rows that are occupied at each place. */
   readonly load: Int32Array;
   /** The places that each row has taken, ascending. */
   readonly taken: number[][];
-  private readonly cost: Float64Array;
-  private readonly starts: readonly number[];
+  /** The costs of all positions of the model, and the position of the first place of each row. */
+  readonly cost: Float64Array;
+  readonly starts: readonly number[];
   /** What the rows that were changed had taken at the last `keep`. */
   private readonly before = new Map<number, number[]>();
-  /** When each row was changed last, and when the last comparison of all pairs of rows began, counted in changes. */
-  private readonly changedAt: Int32Array;
-  private changes = 0;
-  private comparedAt = NONE;
+  /** When each row was changed last, counted in changes. */
+  readonly changedAt: Int32Array;
+  changes = 0;
 
   constructor({ rowStart, part, next, cost }: PathModel, rows: readonly number[]) {
     const [first] = rows;
@@ -38,6 +40,7 @@ export class RowClass {
     this.rows = rows;
     this.parts = part.subarray(from, end);
     this.next = next.slice(from, end).map((k) => k - from);
+    this.until = this.next.map((k) => (k < end - from ? this.parts[k] : NO_PART));
     this.load = new Int32Array(end - from);
     this.taken = rows.map(() => []);
     this.cost = cost;
@@ -64,7 +67,7 @@ export class RowClass {
     return most;
   }
 
-  /** Takes the place on this row, where it is free. */
+  /** Begins with the place on this row; places come in order. */
   put(place: number, row: number): void {
     this.taken[row].push(place);
     this.count(place, 1);
@@ -93,6 +96,13 @@ export class RowClass {
     this.count(place, -1);
   }
 
+  /** Takes the place on this row, where what it has taken leaves room. */
+  enter(place: number, row: number): void {
+    const places = this.change(row);
+    places.splice(slotIn(places, place), 0, place);
+    this.count(place, 1);
+  }
+
   /**
    * Takes the place on some row if a row is free at each moment, although perhaps none all the time: rows then exchange what follows, as intervals can be
    * colored with as many colors as overlap. Otherwise returns false.
@@ -110,23 +120,6 @@ export class RowClass {
     places.splice(at, 0, place);
     this.count(place, 1);
     return true;
-  }
-
-  /**
-   * Lets each two rows exchange what they have taken between moments at which both are free, where that costs less. Compares only pairs of which one was
-   * changed since the last time. Returns what that saves, unless costs of gaps change.
-   */
-  exchangePairs(stop: () => boolean): number {
-    const { taken, changedAt, comparedAt } = this;
-    const since = this.changes;
-    let saved = 0;
-    for (let a = 0; a < taken.length; a++) {
-      if (stop()) return saved;
-      for (let b = a + 1; b < taken.length; b++)
-        if (changedAt[a] > comparedAt || changedAt[b] > comparedAt) saved += this.exchangePair(a, b);
-    }
-    this.comparedAt = since;
-    return saved;
   }
 
   /** The rows that were changed since the last `keep`, and what each had taken then. */
@@ -241,48 +234,5 @@ export class RowClass {
       change += cost[starts[other] + place] - cost[starts[row] + place];
     }
     return change;
-  }
-
-  private exchangePair(a: number, b: number): number {
-    const { next, cost, starts } = this;
-    const [one, other] = [this.taken[a], this.taken[b]];
-    const [ofA, ofB] = [starts[a], starts[b]];
-    const ranges: number[] = [];
-    let [saved, change] = [0, 0];
-    let [i, j, fromI, fromJ] = [0, 0, 0, 0];
-    let [endI, endJ] = [0, 0];
-    const endRange = (): void => {
-      if (change < -LEAST_SAVED) {
-        saved -= change;
-        ranges.push(fromI, i, fromJ, j);
-      }
-      [fromI, fromJ, change] = [i, j, 0];
-    };
-    while (i < one.length || j < other.length) {
-      const p = i < one.length ? one[i] : NEVER;
-      const q = j < other.length ? other[j] : NEVER;
-      if (endI <= q && endJ <= p) endRange();
-      if (p < q) {
-        change += cost[ofB + p] - cost[ofA + p];
-        endI = next[p];
-        i++;
-      } else {
-        change += cost[ofA + q] - cost[ofB + q];
-        endJ = next[q];
-        j++;
-      }
-    }
-    endRange();
-    if (ranges.length > 0) this.exchangeRanges(this.change(a), this.change(b), ranges);
-    return saved;
-  }
-
-  /** Exchanges each range of the one list, two indexes, with one of the other list, two more; from the last to the first. */
-  private exchangeRanges(one: number[], other: number[], ranges: readonly number[]): void {
-    for (let r = ranges.length - 4; r >= 0; r -= 4) {
-      const [from, to, at, until] = ranges.slice(r, r + 4);
-      const moved = one.splice(from, to - from, ...other.slice(at, until));
-      other.splice(at, until - at, ...moved);
-    }
   }
 }
