@@ -128,14 +128,15 @@ function* rechecking(
     dropConflicting(trial.plan, accepted, isKnown, drop);
   };
   const fewer = (): boolean => (conflictsOf(trial.plan)?.size ?? Number.POSITIVE_INFINITY) < (standing?.size ?? 0);
-  if (conflicts !== 'unknown' || skipped.length > 0 || !fewer()) {
+  const isWhole = conflicts === 'unknown' && skipped.length === 0 && fewer();
+  if (!isWhole) {
     dropNew();
     yield;
     dropWorsening(trial, before + allowance, accepted, (operation) => drop(operation, 'score'));
     // A move that was made again may now conflict with one that stayed.
     dropNew();
+    if (trial.cost > before + allowance) for (const operation of accepted.keys()) drop(operation, 'score');
   }
-  if (trial.cost > before + allowance) for (const operation of accepted.keys()) drop(operation, 'score');
   return {
     moves: new Map([...accepted.keys()].map((operation) => [operation, present(moves.get(operation))])),
     skipped,
@@ -164,21 +165,26 @@ const obstacle = (
     if (madeOn === null && parts.some(isElsewhere)) return 'reassigned';
   }
   for (const part of parts) {
-    const reason = immovable(instance, part, places.size === 0);
+    const place = places.get(partIndex[part]);
+    const stays = place === undefined || place === resourceIdOf(names, placed[part]);
+    const reason = immovable(instance, part, stays);
     if (reason !== null) return reason;
   }
   return null;
 };
 
-/** Why a part may not be moved (or delayed, if `isDelay`); null if it may. Fixed and started parts may still be delayed, blockers may not. */
+/**
+ * Why a part may not be moved, or not be delayed with its operation if it `stays` where it is; null if it may. Fixed and started parts may still be
+ * delayed, and so may other parts of their operation be moved; blockers may not.
+ */
 export const immovable = (
   { flags, pinned }: Instance,
   part: number,
-  isDelay: boolean,
+  stays: boolean,
 ): 'blocker' | 'fixed' | 'started' | null => {
   const has = (flag: number): boolean => (flags[part] & flag) !== 0;
   if (has(PartFlag.blocker)) return 'blocker';
-  if (isDelay || pinned[part] === NOT_PINNED) return null;
+  if (stays || pinned[part] === NOT_PINNED) return null;
   return has(PartFlag.fixed | PartFlag.frozen) ? 'fixed' : 'started';
 };
 
