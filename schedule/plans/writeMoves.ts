@@ -9,7 +9,8 @@ import type { PlannedMoves } from './plannedMoves.ts';
 
 /**
  * Writes the moves that a recheck kept: each operation gets a new assignment with the planned places, while times, flags and metadata stay, and its
- * delay. The places of the virtual state are written, too; its times are not. An operation without any place loses its assignment.
+ * delay. The places of the virtual state are written, too; its times are not. An operation without any place loses its assignment, unless it is split:
+ * then its parts remain, each without a place, so that they can be placed again and cost what the plan said.
  */
 export const writeMoves = (
   edits: Edits,
@@ -59,7 +60,7 @@ const writePlaces = (
     const resource = place === undefined ? part.resource : place;
     return { ...part, id: edits.nextId(), resource, override: part.override && resource === part.resource };
   });
-  if (parts.every((part) => part.resource === null)) {
+  if (isNoPlace(parts)) {
     if (current !== undefined) edits.delete('assignment', current.id);
     return;
   }
@@ -75,7 +76,7 @@ const writePlaces = (
 /** Writes the parts of a virtual state, which are read like those of an assignment. */
 const writeVirtual = (edits: Edits, operation: string, parts: Parts, assignedBy: string): void => {
   const current = edits.assignmentOf(operation);
-  if (parts.every(({ resource }) => resource == null)) {
+  if (isNoPlace(parts)) {
     if (current !== undefined) edits.delete('assignment', current.id);
     return;
   }
@@ -85,6 +86,9 @@ const writeVirtual = (edits: Edits, operation: string, parts: Parts, assignedBy:
   const metadata = current?.fields.metadata ?? null;
   assignIn(edits, edits.nextId(), { operation, parts: fresh, metadata, override }, assignedBy, operation);
 };
+
+/** Whether parts say no more than that an operation has no place. */
+const isNoPlace = (parts: Parts): boolean => parts.length === 1 && parts[0]?.resource == null;
 
 /** Text that differs if two plans of an operation differ in resources or times. */
 const whereabouts = (parts: Parts): string =>
