@@ -101,7 +101,7 @@ function* rechecking(
   for (const [operation, planned] of moves) {
     yield;
     const parts = partsOf.get(operation);
-    if (isDone(now, operation, planned)) continue;
+    if (isDone(now, instance, parts, operation, planned)) continue;
     const reason = obstacle(now, madeOn, instance, operation, parts, planned);
     const trial = reason ?? toTrial(operation, planned);
     if (typeof trial === 'string') skipped.push({ operation, reason: trial });
@@ -197,15 +197,25 @@ const placesOf = (state: PlanningState, operation: string): string =>
     partsIn(state, operation).map(({ resource, startAt, endAt, isFixed }) => [resource, startAt, endAt, isFixed]),
   );
 
-/** Whether everything is already where it was to go. With a delay, this cannot be known. */
-const isDone = (now: PlanningState, operation: string, { places, delaySeconds }: OperationMoves): boolean => {
-  const parts = partsIn(now, operation);
-  return (
-    delaySeconds === 0 &&
-    now.has('operation', operation) &&
-    [...places].every(([part, resource]) => (parts[part]?.resource ?? null) === resource) &&
-    (parts.length === 0 || parts.length >= places.size)
-  );
+/**
+ * Whether everything is already where it was to go: under the virtual state of the plan, whose places are written with it. With a delay, this cannot
+ * be known. What the instance leaves out, because it has no window, is compared with its assignment.
+ */
+const isDone = (
+  now: PlanningState,
+  { names, partIndex, placed }: Instance,
+  parts: readonly number[] | undefined,
+  operation: string,
+  { places, delaySeconds }: OperationMoves,
+): boolean => {
+  if (delaySeconds !== 0 || !now.has('operation', operation)) return false;
+  const stored = partsIn(now, operation);
+  const at =
+    parts === undefined
+      ? new Map(stored.map(({ resource }, part) => [part, resource]))
+      : new Map(parts.map((part) => [partIndex[part], resourceIdOf(names, placed[part])]));
+  const isThere = [...places].every(([part, resource]) => (at.get(part) ?? null) === resource);
+  return isThere && (stored.length === 0 || at.size >= places.size);
 };
 
 /** Converts planned moves to trial moves on the instance; returns the reason if a place is not eligible. */
