@@ -197,6 +197,22 @@ describe('applying a proposal', () => {
     expect(after.conflicts).toBe(score.after.conflicts);
   });
 
+  test('a fixed part of a split operation is an obstacle to its own move alone', async () => {
+    const p = await setUp();
+    const parts = [
+      { resource: `${p}-r2`, endAt: at('08:10') },
+      { resource: `${p}-r2`, startAt: at('08:10'), isFixed: true },
+    ];
+    await opened.schedule.createAssignment(scope, { operation: `${p}-o1`, parts });
+    const reasonsOf = async (part: string): Promise<string[]> => {
+      const moves = [{ ...moveTo(p, 'o1', 'r1'), part }];
+      const { obstacles } = await opened.schedule.whatIf(scope, p, { virtualState: {}, moves });
+      return obstacles.map(({ reason }) => reason);
+    };
+    expect(await reasonsOf('0')).toEqual([]);
+    expect(await reasonsOf('1')).toEqual(['fixed']);
+  });
+
   test('a split operation without any place keeps its parts, and costs what the proposal said', async () => {
     const p = await setUp();
     const parts = [
