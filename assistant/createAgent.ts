@@ -104,7 +104,10 @@ const answer = async (
   return { model: null };
 };
 
-/** The current time, or the morning of the planning's day with the most arrivals if the planning does not cover the present. */
+/**
+ * The current time. If the planning does not cover the present, the morning of its day with the most arrivals, or its beginning if it is over by that
+ * morning.
+ */
 const frameOf = (directory: Directory, now: number): TimeFrame => {
   const { horizon, zone } = directory;
   const isCovered = horizon === null || (now >= horizon.from - DAY_MS && now <= horizon.to + DAY_MS);
@@ -116,7 +119,8 @@ const frameOf = (directory: Directory, now: number): TimeFrame => {
     if (!Number.isNaN(day)) arrivals.set(day, (arrivals.get(day) ?? 0) + 1);
   }
   const [busiest] = [...arrivals].reduce((best, one) => (one[1] > best[1] ? one : best), [0, 0]);
-  return { now: startOfDay(first, zone, busiest) + MORNING_MS, zone, present: now };
+  const morning = startOfDay(first, zone, busiest) + MORNING_MS;
+  return { now: morning < horizon.to ? morning : horizon.from, zone, present: now };
 };
 
 const MORNING_MS = 6 * 3_600_000;

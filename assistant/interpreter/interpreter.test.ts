@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DocumentOperation, PlanningDocument } from '../../engine/instance/planningDocument.ts';
+import { present } from '../../engine/present.ts';
 import { ask, openAgent, type TestAgent } from '../testing/openAgent.ts';
 
 let midway: TestAgent;
@@ -143,20 +144,21 @@ test.each<readonly [string, readonly string[], string]>([
   expect(answer.last).toEqual({ type: 'done', usage: { model: null } });
 });
 
+/** An operation like another one that stays where cranes are. */
+const stay = (model: DocumentOperation | undefined, id: string, from: string, to: string): DocumentOperation => ({
+  ...present(model),
+  id,
+  externalId: id,
+  tags: ['crane'],
+  group: null,
+  isBlocker: false,
+  isFixedToResource: false,
+  inboundTask: { taskName: `${id} in`, plannedTime: from, expectedTime: from },
+  outboundTask: { taskName: `${id} out`, plannedTime: to, expectedTime: to },
+});
+
 /** Three operations that need what only B12 and B20 have are there at the same time from 18:10 to 18:20, so the third is unassigned. */
 const crowded = (document: PlanningDocument): PlanningDocument => {
-  const [model] = document.operations;
-  const stay = (id: string, from: string, to: string): DocumentOperation => ({
-    ...model,
-    id,
-    externalId: id,
-    tags: ['crane'],
-    group: null,
-    isBlocker: false,
-    isFixedToResource: false,
-    inboundTask: { taskName: `${id} in`, plannedTime: from, expectedTime: from },
-    outboundTask: { taskName: `${id} out`, plannedTime: to, expectedTime: to },
-  });
   const at = (time: string): string => `2008-01-18T${time}:00Z`;
   return {
     ...document,
@@ -166,9 +168,9 @@ const crowded = (document: PlanningDocument): PlanningDocument => {
     ),
     operations: [
       ...document.operations,
-      stay('XC1', at('00:00'), at('00:20')),
-      stay('XC2', at('00:05'), at('00:25')),
-      stay('XC3', at('00:10'), at('00:40')),
+      stay(document.operations[0], 'XC1', at('00:00'), at('00:20')),
+      stay(document.operations[0], 'XC2', at('00:05'), at('00:25')),
+      stay(document.operations[0], 'XC3', at('00:10'), at('00:40')),
     ],
     assignments: [
       ...document.assignments,
@@ -332,4 +334,21 @@ test('takes the morning of the busiest day as now for a planning of another time
   const later = midway.with({ clock: () => Date.parse('2026-11-21T06:00:00Z') });
   const answer = await ask({ ...midway, agent: later }, 'arrivals in the next 3 hours');
   expect(answer.text).toContain('I take Thu 17 Jan 06:00 as now');
+});
+
+test('takes the beginning of a planning of another time as now if it is over by the morning', async () => {
+  const night = await openAgent((document) => {
+    const operations = [
+      { ...stay(document.operations[0], 'N1', '2008-01-17T07:00:00Z', '2008-01-17T09:00:00Z'), tags: [] },
+    ];
+    return { ...document, groups: [], operations, assignments: [{ operation: 'N1', resource: 'stand-B12' }] };
+  });
+  try {
+    const later = night.with({ clock: () => Date.parse('2026-11-21T06:00:00Z') });
+    const { text } = await ask({ ...night, agent: later }, 'what is on B12 now?');
+    expect(text).toContain('I take Thu 17 Jan 01:00 as now');
+    expect(text).toContain('N1 in / N1 out');
+  } finally {
+    await night.close();
+  }
 });

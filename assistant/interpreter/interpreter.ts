@@ -1,16 +1,8 @@
 import { present } from '../../engine/present.ts';
 import type { Conversation } from '../conversation.ts';
 import { normalize } from '../directory/names.ts';
-import {
-  type Asked,
-  type Doubt,
-  type Memory,
-  needing,
-  type Reply,
-  type Respond,
-  resolveSlots,
-  voiceOf,
-} from './asked.ts';
+import { type Asked, type Doubt, type Memory, needing, type Reply, type Respond, resolveSlots } from './asked.ts';
+import { sayDay, sayTime } from '../time/sayTime.ts';
 import { followUp, type Request } from './followUp.ts';
 import type { Intent } from './language.ts';
 import { readSentence, tokensOf } from './readSentence.ts';
@@ -258,8 +250,9 @@ const answerRequest = async (
   for (const [word, other] of respelled) reply.conversation.say(`(I read "${word}" as "${other}".)\n`);
   const isTimed = tokens.some(isRelative) || TIMED.has(understood.intent);
   if (reply.frame.present !== undefined && isTimed) {
+    const { now, zone } = reply.frame;
     reply.conversation.say(
-      `(This planning is not about the present; I take ${voiceOf(reply).day(reply.frame.now)} 06:00 as now.)\n`,
+      `(This planning is not about the present; I take ${sayDay(now, zone)} ${sayTime(now, zone, now)} as now.)\n`,
     );
   }
   await RESPONSES[understood.intent](reply, resolved.asked);

@@ -63,6 +63,11 @@ const playRun = async (
 
 const move = (toResource: string, who = operation): PlannedMove => ({ kind: 'reassign', operation: who, toResource });
 
+test('the plan of an optimization is not proposed without its new conflicts', async () => {
+  const { answer } = await playRun('optimize for 2 seconds', ['SUCCEEDED'], [move('stand-B4')]);
+  expect(answer.text).toMatch(/ 1 move, as a proposal with \d+ new conflicts? \(.* overlap .* on B4, .*\): apply it/);
+});
+
 test('an optimization is a dry run, and its plan becomes a proposal', async () => {
   const { answer, inputs } = await playRun(
     'optimize tonight for 2 seconds with at most 5 moves',

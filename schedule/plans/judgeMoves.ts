@@ -12,6 +12,7 @@ import type { VirtualState } from '../types.ts';
 import { foldMoves, refuseContradictory, refuseRepeatedPlaces } from './foldMoves.ts';
 import { type Move, partIndexOf, partsOf, type PlannedMove } from './moves.ts';
 import { overlaidAside, type OverlayDeps, readOverlay } from './overlaid.ts';
+import { plannedMoves, type PlannedMoves } from './plannedMoves.ts';
 import { immovable } from './recheck.ts';
 
 /** A hypothetical plan: its cost and its conflicts. */
@@ -99,7 +100,7 @@ export const judgeMoves = async (
     opened: after.conflicts.filter(({ id }) => !known.has(id)),
     closed: before.conflicts.filter(({ id }) => !left.has(id)),
     conflicts: after.conflicts,
-    obstacles: obstaclesOf(before.instance, after.instance, moves),
+    obstacles: obstaclesOf(before.instance, after.instance, plannedMoves(state, virtualState, moves).planned),
   };
 };
 
@@ -164,7 +165,7 @@ const describe = (state: PlanningState, moves: readonly PlannedMove[]): Move[] =
   });
 
 /** Collects the obstacles. Whether an operation may be moved is checked on the plan before the moves; where it may go, on the plan after them. */
-const obstaclesOf = (before: Instance, after: Instance, moves: readonly PlannedMove[]): Obstacle[] => {
+const obstaclesOf = (before: Instance, after: Instance, moves: PlannedMoves): Obstacle[] => {
   const obstacles: Obstacle[] = [];
   const found = new Set<string>();
   const add = (obstacle: Obstacle): void => {
@@ -172,18 +173,17 @@ const obstaclesOf = (before: Instance, after: Instance, moves: readonly PlannedM
     if (!found.has(key)) obstacles.push(obstacle);
     found.add(key);
   };
-  const moved = new Map(moves.map((move) => [move.operation, move]));
   for (let part = 0; part < before.partCount; part++) {
     const operation = before.names.operations[before.operation[part]];
-    const move = moved.get(operation);
-    const reason = move === undefined ? null : immovable(before, part, move.kind === 'delay');
+    const places = moves.get(operation)?.places;
+    const reason = places === undefined ? null : immovable(before, part, !places.has(before.partIndex[part]));
     if (reason !== null) add({ operation, reason, message: WHY[reason](labelOf(before, part)) });
   }
   for (let part = 0; part < after.partCount; part++) {
     const operation = after.names.operations[after.operation[part]];
-    const move = moved.get(operation);
     const resource = after.placed[part];
-    if (move === undefined || move.kind === 'delay' || resource < 0 || resource === after.current[part]) continue;
+    if (moves.get(operation)?.places.has(after.partIndex[part]) !== true) continue;
+    if (resource < 0 || resource === after.current[part]) continue;
     if (findArc(after, part, resource) >= 0 && after.pinned[part] === NOT_PINNED) continue;
     const forbidding = ineligibility(after, part, resource);
     if (forbidding.length === 0) continue;

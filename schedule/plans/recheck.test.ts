@@ -12,7 +12,7 @@ import { Layer } from '../../db/versions/layer.ts';
 import { LayeredState } from '../../db/versions/layeredState.ts';
 import { createInstances } from '../instances/instances.ts';
 import type { PlannedMoves } from './plannedMoves.ts';
-import { recheck } from './recheck.ts';
+import { type Planned, recheck } from './recheck.ts';
 
 const HOUR_MS = 3_600_000;
 const EIGHT = 8 * HOUR_MS;
@@ -65,9 +65,14 @@ const after = (...changed: readonly Version[]): LayeredState => {
 /** A plan that was made on the morning's schedule: it moves a from A to this place. */
 const moving = (to: string | null): PlannedMoves =>
   new Map([['a', { places: new Map([[0, to]]), from: new Map([[0, 'A']]), delaySeconds: 0 }]]);
-const rechecked = async (moves: PlannedMoves, now: LayeredState, allowance = 0) => {
+const rechecked = async (
+  moves: PlannedMoves,
+  now: LayeredState,
+  allowance = 0,
+  conflicts: Planned['conflicts'] = new Set(),
+) => {
   const instance = createInstances(() => EIGHT).ofPreview(now);
-  const planned = { moves, madeOn: null, conflicts: new Set<string>(), allowance };
+  const planned = { moves, madeOn: null, conflicts, allowance };
   const { moves: left, skipped } = await recheck(now, instance, null, planned);
   return { left: [...left.keys()], skipped: skipped.map(({ reason }) => reason) };
 };
@@ -93,6 +98,37 @@ test('a move that costs more than it saves is left out, unless whoever applies t
   const worse = moving(null);
   expect(await rechecked(worse, after())).toEqual({ left: [], skipped: ['score'] });
   expect(await rechecked(worse, after(), Number.MAX_SAFE_INTEGER)).toEqual({ left: ['a'], skipped: [] });
+});
+
+test('a plan whose conflicts are not known is made as it is if it leaves fewer conflicts, even if it costs more', async () => {
+  const weights = { conflict: 500, unassigned: 1000 };
+  const crowded = after(
+    row('planning', 'p', planningFields({ weights })),
+    row('assignment', 'of b', assignmentFields('b', 'A')),
+  );
+  expect(await rechecked(moving(null), crowded, 0, 'unknown')).toEqual({ left: ['a'], skipped: [] });
+});
+
+test('a part of a split operation is moved although another part is fixed, and the fixed part is not', async () => {
+  const part = { startAt: null, endAt: null, resource: 'A', isFixed: false, override: false, metadata: null };
+  const half = EIGHT + HOUR_MS / 2;
+  const split = row('assignment', 'of a', {
+    ...assignmentFields('a', 'A'),
+    parts: [
+      { ...part, id: 'first', endAt: half },
+      { ...part, id: 'second', startAt: half, isFixed: true },
+    ],
+  });
+  const free = Number.MAX_SAFE_INTEGER;
+  expect(await rechecked(moving('C'), after(split), free)).toEqual({ left: ['a'], skipped: [] });
+  const whole = new Map([
+    [0, 'C'],
+    [1, 'A'],
+  ]);
+  const both = (places: ReadonlyMap<number, string>): PlannedMoves =>
+    new Map([['a', { places, from: new Map(), delaySeconds: 0 }]]);
+  expect(await rechecked(both(whole), after(split), free)).toEqual({ left: ['a'], skipped: [] });
+  expect(await rechecked(both(new Map([[1, 'C']])), after(split), free)).toEqual({ left: [], skipped: ['fixed'] });
 });
 
 test('a changed time alone leaves nothing out, and what is in place already is neither made nor reported', async () => {

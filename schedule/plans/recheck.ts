@@ -101,7 +101,7 @@ function* rechecking(
   for (const [operation, planned] of moves) {
     yield;
     const parts = partsOf.get(operation);
-    if (isDone(now, operation, planned)) continue;
+    if (isDone(now, instance, parts, operation, planned)) continue;
     const reason = obstacle(now, madeOn, instance, operation, parts, planned);
     const trial = reason ?? toTrial(operation, planned);
     if (typeof trial === 'string') skipped.push({ operation, reason: trial });
@@ -128,14 +128,15 @@ function* rechecking(
     dropConflicting(trial.plan, accepted, isKnown, drop);
   };
   const fewer = (): boolean => (conflictsOf(trial.plan)?.size ?? Number.POSITIVE_INFINITY) < (standing?.size ?? 0);
-  if (conflicts !== 'unknown' || skipped.length > 0 || !fewer()) {
+  const isWhole = conflicts === 'unknown' && skipped.length === 0 && fewer();
+  if (!isWhole) {
     dropNew();
     yield;
     dropWorsening(trial, before + allowance, accepted, (operation) => drop(operation, 'score'));
     // A move that was made again may now conflict with one that stayed.
     dropNew();
+    if (trial.cost > before + allowance) for (const operation of accepted.keys()) drop(operation, 'score');
   }
-  if (trial.cost > before + allowance) for (const operation of accepted.keys()) drop(operation, 'score');
   return {
     moves: new Map([...accepted.keys()].map((operation) => [operation, present(moves.get(operation))])),
     skipped,
@@ -164,21 +165,26 @@ const obstacle = (
     if (madeOn === null && parts.some(isElsewhere)) return 'reassigned';
   }
   for (const part of parts) {
-    const reason = immovable(instance, part, places.size === 0);
+    const place = places.get(partIndex[part]);
+    const stays = place === undefined || place === resourceIdOf(names, placed[part]);
+    const reason = immovable(instance, part, stays);
     if (reason !== null) return reason;
   }
   return null;
 };
 
-/** Why a part may not be moved (or delayed, if `isDelay`); null if it may. Fixed and started parts may still be delayed, blockers may not. */
+/**
+ * Why a part may not be moved, or not be delayed with its operation if it `stays` where it is; null if it may. Fixed and started parts may still be
+ * delayed, and so may other parts of their operation be moved; blockers may not.
+ */
 export const immovable = (
   { flags, pinned }: Instance,
   part: number,
-  isDelay: boolean,
+  stays: boolean,
 ): 'blocker' | 'fixed' | 'started' | null => {
   const has = (flag: number): boolean => (flags[part] & flag) !== 0;
   if (has(PartFlag.blocker)) return 'blocker';
-  if (isDelay || pinned[part] === NOT_PINNED) return null;
+  if (stays || pinned[part] === NOT_PINNED) return null;
   return has(PartFlag.fixed | PartFlag.frozen) ? 'fixed' : 'started';
 };
 
@@ -191,15 +197,25 @@ const placesOf = (state: PlanningState, operation: string): string =>
     partsIn(state, operation).map(({ resource, startAt, endAt, isFixed }) => [resource, startAt, endAt, isFixed]),
   );
 
-/** Whether everything is already where it was to go. With a delay, this cannot be known. */
-const isDone = (now: PlanningState, operation: string, { places, delaySeconds }: OperationMoves): boolean => {
-  const parts = partsIn(now, operation);
-  return (
-    delaySeconds === 0 &&
-    now.has('operation', operation) &&
-    [...places].every(([part, resource]) => (parts[part]?.resource ?? null) === resource) &&
-    (parts.length === 0 || parts.length >= places.size)
-  );
+/**
+ * Whether everything is already where it was to go: under the virtual state of the plan, whose places are written with it. With a delay, this cannot
+ * be known. What the instance leaves out, because it has no window, is compared with its assignment.
+ */
+const isDone = (
+  now: PlanningState,
+  { names, partIndex, placed }: Instance,
+  parts: readonly number[] | undefined,
+  operation: string,
+  { places, delaySeconds }: OperationMoves,
+): boolean => {
+  if (delaySeconds !== 0 || !now.has('operation', operation)) return false;
+  const stored = partsIn(now, operation);
+  const at =
+    parts === undefined
+      ? new Map(stored.map(({ resource }, part) => [part, resource]))
+      : new Map(parts.map((part) => [partIndex[part], resourceIdOf(names, placed[part])]));
+  const isThere = [...places].every(([part, resource]) => (at.get(part) ?? null) === resource);
+  return isThere && (stored.length === 0 || at.size >= places.size);
 };
 
 /** Converts planned moves to trial moves on the instance; returns the reason if a place is not eligible. */

@@ -2,6 +2,7 @@ import type { AssignmentPart } from '../../db/versions/entities.ts';
 import { assignIn } from '../assignments/editAssignment.ts';
 import type { Edits } from '../changes/edits.ts';
 import { writeTasks } from '../operations/editOperation.ts';
+import { item } from '../problems.ts';
 import type { VirtualState } from '../types.ts';
 import { delayedTasks, virtualParts } from './foldMoves.ts';
 import { type Parts, partsOf } from './moves.ts';
@@ -9,7 +10,8 @@ import type { PlannedMoves } from './plannedMoves.ts';
 
 /**
  * Writes the moves that a recheck kept: each operation gets a new assignment with the planned places, while times, flags and metadata stay, and its
- * delay. The places of the virtual state are written, too; its times are not. An operation without any place loses its assignment.
+ * delay. The places of the virtual state are written, too; its times are not. An operation without any place loses its assignment, unless it is split:
+ * then its parts remain, each without a place, so that they can be placed again and cost what the plan said.
  */
 export const writeMoves = (
   edits: Edits,
@@ -21,11 +23,13 @@ export const writeMoves = (
     if (delaySeconds === 0) continue;
     writeTasks(edits, operation, delayedTasks(edits.state, {}, operation, delaySeconds), operation);
   }
-  const virtual = new Set((virtualState.assignments ?? []).map(({ operation }) => operation));
-  for (const operation of virtual) {
+  // The last place of an operation counts, as in `virtualParts`.
+  const virtual = new Map((virtualState.assignments ?? []).map(({ operation }, i) => [operation, i]));
+  for (const [operation, index] of virtual) {
     const parts = virtualParts(edits.state, virtualState, operation);
     const places = moves.get(operation)?.places;
-    writeVirtual(edits, operation, placed(parts, places), assignedBy ?? '');
+    const path = item('virtualState.assignments', index);
+    writeVirtual(edits, operation, placed(parts, places), { assignedBy: assignedBy ?? '', path });
   }
   for (const [operation, { places }] of moves) {
     if (places.size > 0 && !virtual.has(operation)) writePlaces(edits, operation, places, assignedBy);
@@ -59,7 +63,7 @@ const writePlaces = (
     const resource = place === undefined ? part.resource : place;
     return { ...part, id: edits.nextId(), resource, override: part.override && resource === part.resource };
   });
-  if (parts.every((part) => part.resource === null)) {
+  if (isNoPlace(parts)) {
     if (current !== undefined) edits.delete('assignment', current.id);
     return;
   }
@@ -73,9 +77,14 @@ const writePlaces = (
 };
 
 /** Writes the parts of a virtual state, which are read like those of an assignment. */
-const writeVirtual = (edits: Edits, operation: string, parts: Parts, assignedBy: string): void => {
+const writeVirtual = (
+  edits: Edits,
+  operation: string,
+  parts: Parts,
+  { assignedBy, path }: { readonly assignedBy: string; readonly path: string },
+): void => {
   const current = edits.assignmentOf(operation);
-  if (parts.every(({ resource }) => resource == null)) {
+  if (isNoPlace(parts)) {
     if (current !== undefined) edits.delete('assignment', current.id);
     return;
   }
@@ -83,8 +92,12 @@ const writeVirtual = (edits: Edits, operation: string, parts: Parts, assignedBy:
   const override = current?.fields.parts.some((part) => part.override) ?? false;
   const fresh = parts.map((part) => ({ ...part, id: undefined }));
   const metadata = current?.fields.metadata ?? null;
-  assignIn(edits, edits.nextId(), { operation, parts: fresh, metadata, override }, assignedBy, operation);
+  assignIn(edits, edits.nextId(), { operation, parts: fresh, metadata, override }, assignedBy, path);
 };
+
+/** Whether parts say no more than that an operation has no place. */
+const isNoPlace = (parts: readonly { readonly resource?: string | null | undefined }[]): boolean =>
+  parts.length === 1 && parts[0]?.resource == null;
 
 /** Text that differs if two plans of an operation differ in resources or times. */
 const whereabouts = (parts: Parts): string =>

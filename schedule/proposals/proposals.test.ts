@@ -197,6 +197,43 @@ describe('applying a proposal', () => {
     expect(after.conflicts).toBe(score.after.conflicts);
   });
 
+  test('a fixed part of a split operation is an obstacle to its own move alone', async () => {
+    const p = await setUp();
+    const parts = [
+      { resource: `${p}-r2`, endAt: at('08:10') },
+      { resource: `${p}-r2`, startAt: at('08:10'), isFixed: true },
+    ];
+    await opened.schedule.createAssignment(scope, { operation: `${p}-o1`, parts });
+    const reasonsOf = async (part: string): Promise<string[]> => {
+      const moves = [{ ...moveTo(p, 'o1', 'r1'), part }];
+      const { obstacles } = await opened.schedule.whatIf(scope, p, { virtualState: {}, moves });
+      return obstacles.map(({ reason }) => reason);
+    };
+    expect(await reasonsOf('0')).toEqual([]);
+    expect(await reasonsOf('1')).toEqual(['fixed']);
+  });
+
+  test('a split operation without any place keeps its parts, and costs what the proposal said', async () => {
+    const p = await setUp();
+    const parts = [
+      { resource: `${p}-r2`, endAt: at('08:10') },
+      { resource: `${p}-r1`, startAt: at('08:10') },
+    ];
+    await opened.schedule.createAssignment(scope, { operation: `${p}-o1`, parts });
+    const { id, score } = await propose(p, [moveTo(p, 'o1', null)]);
+    await opened.schedule.applyProposal(scope, p, id);
+    const query = { changeId: null, mainline: false, start: null, end: null };
+    expect((await opened.schedule.metrics(scope, p, query)).score.unassigned).toBe(score.after.unassigned);
+    const back = await propose(p, [{ ...moveTo(p, 'o1', 'r2'), part: '1' }]);
+    await opened.schedule.applyProposal(scope, p, back.id);
+    expect(await opened.schedule.operationAssignment(scope, `${p}-o1`)).toMatchObject({
+      parts: [
+        { resource: null, endAt: at('08:10') },
+        { resource: `${p}-r2`, startAt: at('08:10') },
+      ],
+    });
+  });
+
   test('writes to the workspace that it was made on, whatever the request selects', async () => {
     const p = await setUp();
     const { id: workspace } = await opened.schedule.createWorkspace(scope, p, { name: 'Draft' });

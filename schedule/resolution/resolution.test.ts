@@ -210,6 +210,18 @@ describe.each(testPlaces())('resolution on $name', (place) => {
         expect((await opened.schedule.getOperation(scope, `${p}-o2`)).inboundTask?.imposedDelayInSeconds).toBe(0);
       });
 
+      test('moves back what its virtual state had moved away', async () => {
+        const virtualState: VirtualState = { assignments: [{ operation: `${p}-o3`, resource: `${p}-r1` }] };
+        const move = (name: string, from: string, to: string): PlannedMove => ({
+          kind: 'reassign',
+          operation: `${p}-${name}`,
+          fromResource: `${p}-${from}`,
+          toResource: `${p}-${to}`,
+        });
+        await apply([move('o2', 'r2', 'r1'), move('o3', 'r1', 'r2')], virtualState);
+        expect([await placeOf('o2'), await placeOf('o3')]).toEqual([`${p}-r1`, `${p}-r2`]);
+      });
+
       test('is refused when no move is left', async () => {
         const move = (name: string, to: string, from = 'r2'): PlannedMove => ({
           kind: 'reassign',

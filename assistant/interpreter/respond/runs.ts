@@ -2,12 +2,15 @@ import { plural } from '../../../engine/wording.ts';
 import { compareWorkspace, explainChange, listChanges } from '../../tools/history.ts';
 import { listRepairs } from '../../tools/repairs.ts';
 import { followOptimization, startOptimization } from '../../tools/optimization.ts';
-import { type Asked, bullets, more, percent, type Reply, signed, spanInput, voiceOf } from '../asked.ts';
+import { type Asked, bullets, more, percent, type Reply, signed, spanInput, type Voice, voiceOf } from '../asked.ts';
+import type { ShownConflict } from '../../tools/shownConflict.ts';
+import { sayConflict } from './sayJudgment.ts';
 
 const DEFAULT_SECONDS = 30;
 /** Maximum seconds that a conversation waits for a solver before it says how to continue. */
 const PATIENCE_SECONDS = 60;
 const SHOWN = 15;
+const CONFLICTS_SHOWN = 3;
 
 /** Starts an optimization and follows it. Returns false if none may be started; the reason has then been said. */
 export const startAndFollow = async (reply: Reply, { window, durationSeconds, number }: Asked): Promise<boolean> => {
@@ -68,9 +71,18 @@ const follow = async (reply: Reply, task: string | undefined, waitSeconds: numbe
     ? ' Its plan is applied.'
     : proposed === null
       ? ` ${note ?? ''}`
-      : ` ${plural(moves, 'move')}, as a proposal: apply it if you agree.`;
+      : ` ${plural(moves, 'move')}, as a proposal${begun(voiceOf(reply), proposed.newConflicts)}: apply it if you agree.`;
   conversation.say(`${opening}The optimization ended${said}.${end}`);
 };
+
+/** The conflicts that a plan itself has, since its score may be better although it has them. */
+const begun = (voice: Voice, conflicts: readonly ShownConflict[]): string =>
+  conflicts.length === 0
+    ? ''
+    : ` with ${plural(conflicts.length, 'new conflict')} (${conflicts
+        .slice(0, CONFLICTS_SHOWN)
+        .map((one) => sayConflict(voice, one))
+        .join('; ')})`;
 
 export const compareDraft = async (reply: Reply, { workspace }: Asked): Promise<void> => {
   const { conversation } = reply;
