@@ -30,7 +30,7 @@ export interface ServerOptions {
 export const withServerOptions = (command: Command): Command =>
   command
     .option('--url <url>', 'address of the server (default: TIDEGATE_URL, else the server running on DATA_DIR)')
-    .option('--token <token>', 'API key (default: TIDEGATE_TOKEN)')
+    .option('--token <token>', 'API key (default: TIDEGATE_TOKEN; the server running on DATA_DIR needs none)')
     .option('--planning <id>', 'planning to work on (default: the only one)')
     .option('--workspace <id>', 'draft to work on (default: the live schedule)');
 

@@ -39,6 +39,17 @@ test.each([
   expect(text).toContain(`Exit codes: ${codes}; 2 bad input (arguments, settings or files).\n`);
 });
 
+test.each([
+  [['export'], 'which a server may have open. Needs no API key.'],
+  [['token', 'list'], 'which a server may have open. Needs no API key.'],
+  [['migrate'], 'which no server may have open.'],
+  [['organization', 'import'], 'which no server may have open.'],
+])('the help of %j says on which database it works', async (command, place) => {
+  const { text } = await outcome(...command, '--help');
+  expect(text).toMatch(/\n\nWorks on the database in DATABASE_URL, /);
+  expect(text).toContain(`DATA_DIR, ${place}\n\nExit codes: `);
+});
+
 test('the help of a server lists no setting that only a worker reads, and that of a worker does', async () => {
   expect((await outcome('serve', '--help')).text).not.toMatch(/^ {2}METRICS_PORT /m);
   expect((await outcome('worker', '--help')).text).toMatch(/^ {2}METRICS_PORT /m);

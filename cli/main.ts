@@ -10,8 +10,15 @@ interface CommandEntry {
   readonly done?: string;
   /** What the exit code 1 says beside "any other failure". */
   readonly failed?: string;
+  /** On which database the command works, where `load` does not say so. */
+  readonly place?: string;
   readonly load: () => Promise<() => Command>;
 }
+
+const SERVED =
+  'Works on the database in DATABASE_URL, or on the one in DATA_DIR, which a server may have open. Needs no API key.';
+const ALONE =
+  'Works on the database in DATABASE_URL, which may be in use, or in DATA_DIR, which no server may have open.';
 
 /** The commands. Only the module of the command to run is loaded, so that help and small commands start quickly. */
 const COMMANDS: Readonly<Record<string, CommandEntry>> = {
@@ -43,28 +50,34 @@ const COMMANDS: Readonly<Record<string, CommandEntry>> = {
   import: {
     description: 'import planning documents, or files of operations into a planning',
     done: 'all were imported',
+    place: SERVED,
     load: async () => (await import('./commands/import.ts')).importCommand,
   },
   export: {
     description: 'write a planning as a planning document',
+    place: SERVED,
     load: async () => (await import('./commands/export.ts')).exportCommand,
   },
   day: {
     description: 'print what the standing repair of a planning has done, and which conflicts are left',
+    place: SERVED,
     load: async () => (await import('./commands/day.ts')).dayCommand,
   },
   advise: {
     description: 'propose rules and weights that would have agreed with what planners moved and refused',
+    place: SERVED,
     load: async () => (await import('./commands/advise.ts')).adviseCommand,
   },
   migrate: {
     description: 'bring the database schema up to date ("serve" does this by itself)',
+    place: ALONE,
     load: async () => (await import('./commands/migrate.ts')).migrateCommand,
   },
   verify: {
     description: 'verify the consistency of a database, such as after a restore',
     done: 'sound',
     failed: 'problems were found',
+    place: ALONE,
     load: async () => (await import('./commands/verify.ts')).verifyCommand,
   },
   backup: {
@@ -87,6 +100,7 @@ const COMMANDS: Readonly<Record<string, CommandEntry>> = {
   },
   seed: {
     description: 'fill an empty database with the demo day',
+    place: ALONE,
     load: async () => (await import('./commands/seed.ts')).seedCommand,
   },
   agent: {
@@ -100,14 +114,17 @@ const COMMANDS: Readonly<Record<string, CommandEntry>> = {
   },
   organization: {
     description: 'move a whole organization from one database to another',
+    place: ALONE,
     load: async () => (await import('./commands/organization.ts')).organizationCommand,
   },
   user: {
     description: 'manage users',
+    place: SERVED,
     load: async () => (await import('./commands/user.ts')).userCommand,
   },
   token: {
-    description: 'manage API keys of the administrator',
+    description: 'manage API keys: create those of the administrator, list and revoke those of all users',
+    place: SERVED,
     load: async () => (await import('./commands/token.ts')).tokenCommand,
   },
 };
@@ -117,11 +134,11 @@ const fail = (lines: readonly string[], code: number): void => {
   process.exitCode = code;
 };
 
-/** Makes all commands alike: errors name the help of the command, which ends with the exit codes. */
-const uniform = (command: Command, codes: string, path: string): void => {
+/** Makes all commands alike: errors name the help of the command, which ends with the given lines. */
+const uniform = (command: Command, lines: readonly string[], path: string): void => {
   command.exitOverride().showHelpAfterError(`(see "${path} --help")`);
-  for (const child of command.commands) uniform(child, codes, `${path} ${child.name()}`);
-  if (command.commands.length === 0) command.addHelpText('after', `\n${codes}`);
+  for (const child of command.commands) uniform(child, lines, `${path} ${child.name()}`);
+  if (command.commands.length === 0) for (const line of lines) command.addHelpText('after', `\n${line}`);
 };
 
 const exitCodes = ({ done = 'done', failed }: Partial<CommandEntry>): string =>
@@ -136,7 +153,8 @@ const build = async (args: readonly string[]): Promise<Command> => {
   const name = args[0] === 'help' ? args[1] : args[0];
   for (const [title, entry] of Object.entries(COMMANDS)) {
     const command = title === name ? (await entry.load())() : new Command(title);
-    uniform(command.description(entry.description), exitCodes(entry), `tidegate ${title}`);
+    const lines = [entry.place, exitCodes(entry)].filter((line) => line !== undefined);
+    uniform(command.description(entry.description), lines, `tidegate ${title}`);
     program.addCommand(command);
   }
   return program;

@@ -10,6 +10,7 @@ test.each([
   ['BAKCUP_MINUTES', 'BACKUP_MINUTES'],
   ['TRUSTED_PROXY', 'TRUSTED_PROXIES'],
   ['METRIC_PORT', 'METRICS_PORT'],
+  ['THREDS', 'THREADS'],
   ['OIDC_CLIENTID', 'OIDC_CLIENT_ID'],
   ['WEBHOOK_RETRY_HOUR', 'WEBHOOK_RETRY_HOURS'],
 ])('%s is taken for a misspelled %s', (name, meant) => {

@@ -9,7 +9,7 @@ export interface Misspelled {
 }
 
 const NAMES = Object.keys(SETTINGS);
-/** Shorter names, such as PORT, resemble variables of other programs. */
+/** Shorter settings, such as PORT, resemble variables of other programs. */
 const LEAST_LENGTH = 7;
 
 /** How many letters may differ. */
@@ -18,7 +18,7 @@ const tolerance = ({ length }: string): number => (length < 10 ? 1 : length < 14
 /** Variables that are probably misspelled settings. Without a word about them, a server would use the defaults, and no backup or the wrong database. */
 export const misspelledSettings = (environment: Environment): readonly Misspelled[] =>
   Object.keys(environment)
-    .filter((name) => name.length >= LEAST_LENGTH && !NAMES.includes(name) && !name.startsWith('OTEL_'))
+    .filter((name) => !NAMES.includes(name) && !name.startsWith('OTEL_'))
     .flatMap((name) => {
       const meant = NAMES.find((one) => one.length >= LEAST_LENGTH && isNear(name, one, tolerance(one)));
       return meant === undefined ? [] : [{ name, meant }];

@@ -73,8 +73,9 @@ const documentRecord = <E extends keyof Records>(entity: E, fields: Fields): Rec
   return record as Records[E];
 };
 
-/** Applies diffs in order. Changes the tables and replaces records in them; adds what was affected to `touched` and returns it. */
-export const patchTables = (tables: Tables, diffs: readonly Diff[], touched: Touched = nothingTouched()): Touched => {
+/** Applies diffs in order. Changes the tables and replaces records in them; returns what was affected. */
+export const patchTables = (tables: Tables, diffs: readonly Diff[]): Touched => {
+  const touched = nothingTouched();
   for (const { entity, id, before = null, after, operation: ended } of diffs) {
     switch (entity) {
       case 'planning':

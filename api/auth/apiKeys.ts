@@ -2,14 +2,14 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Actor } from '../../schedule/types.ts';
 import type { Role } from '../contract/organization.ts';
 import type { ApiKeyStore, NewApiKey } from './ports.ts';
+import { includesRole } from '../../schedule/access/roles.ts';
 
 const KEY = /^tg_([A-Za-z0-9-]{1,64})_([A-Za-z0-9_-]{43})$/;
 const SECRET_BYTES = 32;
 /** The precision of `lastUsedAt`. It keeps a busy key from causing a write with each request. */
 const TOUCH_MS = 60_000;
-const RANK: Record<Role, number> = { viewer: 0, planner: 1, admin: 2 };
 
-export const lowerRole = (a: Role, b: Role): Role => (RANK[a] <= RANK[b] ? a : b);
+export const lowerRole = (a: Role, b: Role): Role => (includesRole(b, a) ? a : b);
 
 /** SHA-256 in hex. It is enough for a secret of 256 random bits, which nobody can guess. */
 const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex');

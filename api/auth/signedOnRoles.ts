@@ -3,6 +3,7 @@ import type { Role } from '../contract/organization.ts';
 import { EdgeError } from '../errors.ts';
 import type { UserStore } from './ports.ts';
 import type { GroupRole } from './roleMap.ts';
+import { includesRole } from '../../schedule/access/roles.ts';
 
 export interface RoleMapping {
   /** The claim that lists a user's groups: its name, or a dotted path to it. */
@@ -12,8 +13,6 @@ export interface RoleMapping {
 
 type Claims = Readonly<Record<string, unknown>>;
 type Store = Pick<UserStore, 'memberships' | 'organization' | 'addMember' | 'changeMember'>;
-
-const RANK: Readonly<Record<Role, number>> = { viewer: 0, planner: 1, admin: 2 };
 
 const valueAt = (claims: Claims, claim: string): unknown => {
   if (Object.hasOwn(claims, claim)) return claims[claim];
@@ -67,6 +66,6 @@ export const applyRoles = async (
 
 const highest = (roles: readonly GroupRole[]): Role | null => {
   let best: Role | null = null;
-  for (const { role } of roles) if (best === null || RANK[role] > RANK[best]) best = role;
+  for (const { role } of roles) if (best === null || !includesRole(best, role)) best = role;
   return best;
 };

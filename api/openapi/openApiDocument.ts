@@ -274,7 +274,7 @@ const failureResponses = (schemas: ComponentSchemas, hasEvents: boolean): OpenAp
 export const openApiDocument = (
   routes: readonly Route[],
   publicUrl: string,
-  { hasEvents = false }: { readonly hasEvents?: boolean } = {},
+  { hasEvents }: { readonly hasEvents: boolean },
 ): OpenApiObject => {
   const schemas = new ComponentSchemas();
   const paths: Record<string, Record<string, OpenApiObject>> = {};

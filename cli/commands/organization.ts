@@ -16,8 +16,7 @@ import { InputError } from '../inputFile.ts';
 import { checkWritable, unwritable } from '../outputFile.ts';
 import { showVerdict } from './verify.ts';
 
-const ABOUT =
-  '\nWorks on the database itself: DATABASE_URL, which may be in use, or DATA_DIR, which no server may have open. docs/operations.md lists what an archive contains.';
+const ABOUT = '\ndocs/operations.md lists what an archive contains.';
 
 export const organizationCommand = (): Command => {
   const organization = new Command('organization');

@@ -7,10 +7,7 @@ import { readConfig } from '../config.ts';
 export const verifyCommand = (): Command =>
   new Command('verify')
     .option('--json', 'print one JSON object for each check on standard output, a line each')
-    .addHelpText(
-      'after',
-      '\nReads the database in DATABASE_URL, which may be in use, or in DATA_DIR, which no server may have open. Writes nothing.',
-    )
+    .addHelpText('after', '\nWrites nothing.')
     .action(async ({ json }: { readonly json?: boolean }) => {
       const show = json === true ? (verdict: Verdict) => console.log(JSON.stringify(verdict)) : showVerdict;
       const verdicts = await withPlace(readConfig(process.env), { migrate: false, mustExist: true }, (database) =>

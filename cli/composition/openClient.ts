@@ -6,8 +6,7 @@ import { InputError } from '../inputFile.ts';
 import { answerOf } from '../refused.ts';
 import { runningServer } from '../runningServer.ts';
 
-const NOBODY =
-  'The database has no administrator yet, so nobody can read or write it. Start the server once, or run "tidegate seed" for the demo day.';
+const START = 'Start the server once, or run "tidegate seed" for the demo day.';
 
 /** A client of the server that has the data directory open, or of a service that is composed in this process. */
 export interface Client {
@@ -37,15 +36,18 @@ export const withClient = async (
 
 /** Composes the service in this process. Its modules are imported only here, since a command beside a running server needs none of them. */
 const openLocalClient = async (config: Config): Promise<Client> => {
-  const [{ pino }, { openApp }, { openService }] = await Promise.all([
+  const [{ pino }, { openApp }, { lacksDatabase }, { openService }] = await Promise.all([
     import('pino'),
     import('./openApp.ts'),
+    import('./openPlace.ts'),
     import('./openService.ts'),
   ]);
+  if (lacksDatabase(config))
+    throw new InputError([`DATA_DIR=${config.DATA_DIR} has no database, and so has no administrator yet. ${START}`]);
   const service = await openService(config);
   if ((await service.accounts.firstAdministrator()) === undefined) {
     await service.close();
-    throw new InputError([NOBODY]);
+    throw new InputError([`The database has no administrator yet, so nobody can read or write it. ${START}`]);
   }
   const token = config.DATABASE_URL === undefined ? adminToken(config.DATA_DIR) : randomBytes(32).toString('base64url');
   const url = 'http://localhost';

@@ -19,14 +19,17 @@ interface Opening {
 /** Milliseconds after which a command takes an embedded database for stalled. A check of a large one is busy with one statement for minutes on a slow machine. */
 const COMMAND_STALL_MS = 3_600_000;
 
+/** Whether the settings name an embedded database that does not exist. */
+export const lacksDatabase = ({ DATABASE_URL, DATA_DIR }: Config): boolean =>
+  DATABASE_URL === undefined && !holdsCluster(clusterIn(DATA_DIR));
+
 /** Opens the database that the settings name. Errors of the database begin with the name of the setting. */
 export const openPlace = (
   config: Config,
   { limitStatements = false, mustExist = false, ...options }: Opening = {},
 ): Promise<OpenDatabase> =>
   namingPlace(config, async () => {
-    if (mustExist && config.DATABASE_URL === undefined && !holdsCluster(clusterIn(config.DATA_DIR)))
-      throw new InputError([`DATA_DIR=${config.DATA_DIR} has no database.`]);
+    if (mustExist && lacksDatabase(config)) throw new InputError([`DATA_DIR=${config.DATA_DIR} has no database.`]);
     return openDatabase(
       config.DATABASE_URL === undefined
         ? { dataDir: config.DATA_DIR, sync: config.EMBEDDED_SYNC }

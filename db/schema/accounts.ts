@@ -1,8 +1,7 @@
-import { bigint, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { int8 } from './int8.ts';
 import type { Role } from '../accounts/accounts.ts';
 import type { JsonObject } from './values.ts';
-
-const int8 = (name: string) => bigint(name, { mode: 'number' });
 
 export const organizations = pgTable('organizations', {
   id: text('id').primaryKey(),

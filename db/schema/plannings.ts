@@ -1,9 +1,8 @@
-import { bigint, integer, jsonb, pgTable, serial, smallint, text, uuid } from 'drizzle-orm/pg-core';
+import { integer, jsonb, pgTable, serial, smallint, text, uuid } from 'drizzle-orm/pg-core';
+import { int8 } from './int8.ts';
 import type { JsonObject } from './values.ts';
 import type { MarkState } from '../runs/marks.ts';
 import type { ChangeSource, Counts } from '../versions/store.ts';
-
-const int8 = (name: string) => bigint(name, { mode: 'number' });
 
 /** The change counter and lock of each planning. Its fields are versioned like those of every entity. */
 export const plannings = pgTable('plannings', {

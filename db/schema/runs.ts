@@ -1,9 +1,9 @@
-import { bigint, boolean, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { boolean, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { int8 } from './int8.ts';
 import type { Json, JsonObject } from './values.ts';
 import type { RepairState } from '../runs/repairs.ts';
 import type { RunStatus } from '../runs/runs.ts';
 
-const int8 = (name: string) => bigint(name, { mode: 'number' });
 const json = (name: string) => jsonb(name).$type<Json>();
 
 /** Optimization tasks. `attempt` is the fencing token: writes of a worker with an older attempt have no effect. */

@@ -1,8 +1,8 @@
-import { bigint, boolean, doublePrecision, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, doublePrecision, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { int8 } from './int8.ts';
 import type { AssignmentPart, Json, JsonObject, TaskRole, TimesSource, WorkspaceState } from './values.ts';
 
 /** Epoch milliseconds, change numbers, or seconds; all below 2^53. */
-const int8 = (name: string) => bigint(name, { mode: 'number' });
 const ids = (name: string) => jsonb(name).$type<readonly string[]>().notNull();
 const metadata = () => jsonb('metadata').$type<Json>();
 

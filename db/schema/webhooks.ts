@@ -1,7 +1,6 @@
-import { bigint, boolean, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { boolean, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { int8 } from './int8.ts';
 import type { DeliveryStatus, PreviousSecret } from '../webhooks/webhooks.ts';
-
-const int8 = (name: string) => bigint(name, { mode: 'number' });
 
 /** Webhooks. `cursor` is the last change that is delivered or queued as a delivery. */
 export const webhooks = pgTable('webhooks', {

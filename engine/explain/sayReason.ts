@@ -19,7 +19,7 @@ export class Speaker {
   private readonly optimal: boolean;
 
   /** `optimal` says that the plan is proven to be the best. */
-  constructor(around: Surroundings, clock: Clock, optimal = false) {
+  constructor(around: Surroundings, clock: Clock, optimal: boolean) {
     this.around = around;
     this.instance = around.instance;
     this.placement = around.placement;

@@ -1,12 +1,12 @@
 import { compile, type CompileOptions } from './compile.ts';
 import type { Instance } from './instance.ts';
 import type { PlanningDocument, Time } from './planningDocument.ts';
+import { LISTS } from './readDocument.ts';
 
 /** Some members of a planning document and some records of its lists, small enough to be built and sent without blocking for long. */
 export type DocumentPiece = Partial<PlanningDocument<Time>>;
 
 const RECORDS_IN_PIECE = 250;
-const LISTS = ['locations', 'tags', 'resources', 'groups', 'operations', 'rules', 'assignments'] as const;
 
 /** Splits a document into pieces. A member that should be a list but is not is sent whole; reading the document then reports the problem. */
 export function* piecesOf(document: PlanningDocument<Time>): Generator<DocumentPiece> {

@@ -35,7 +35,8 @@ export interface Reading {
 /** The largest weight. Costs are stored as Int32 in hundredths, and sums of a few weights must fit too. */
 export const WEIGHT_LIMIT = 1_000_000;
 
-const LISTS = ['locations', 'tags', 'resources', 'groups', 'operations', 'rules', 'assignments'] as const;
+/** The lists of a planning document, in its order. */
+export const LISTS = ['locations', 'tags', 'resources', 'groups', 'operations', 'rules', 'assignments'] as const;
 
 /** The records of the document: id → index. */
 interface Indices {

@@ -9,8 +9,6 @@ export interface SlotQuery {
   readonly from: number;
   /** The last start, inclusive. */
   readonly to: number;
-  /** Only starts at from, from + stepSeconds, … are considered. Default 1. */
-  readonly stepSeconds?: number;
   /** The largest number of slots to return. */
   readonly k: number;
 }
@@ -40,9 +38,8 @@ export const slots = (instance: Instance, placement: Placement, part: number, qu
 /** Like `slots`, on an existing board, which is restored afterwards. */
 const slotsOn = (board: Board, part: number, query: SlotQuery): readonly Slot[] => {
   const { instance } = board;
-  const step = query.stepSeconds ?? 1;
-  if (!(query.from <= query.to) || step < 1 || query.k < 1) {
-    throw new RangeError('A query for slots needs from ≤ to, a step and a k of at least 1.');
+  if (!(query.from <= query.to) || query.k < 1) {
+    throw new RangeError('A query for slots needs from ≤ to and a k of at least 1.');
   }
   const here = board.placement[part];
   const start = board.instance.start[part];
@@ -52,7 +49,7 @@ const slotsOn = (board: Board, part: number, query: SlotQuery): readonly Slot[] 
   const found: Slot[] = [];
   for (let arc = instance.arcStart[part]; arc < instance.arcStart[part + 1]; arc++) {
     const resource = instance.arcResource[arc];
-    for (const at of startsOn(board, part, resource, query, step)) {
+    for (const at of startsOn(board, part, resource, query)) {
       board.shift(part, at - start);
       board.findPartners(part, resource);
       const delay = at > start ? instance.delayCost * Math.ceil((at - start) / 60) : 0;
@@ -83,8 +80,8 @@ const withoutDominated = (found: readonly Slot[], wanted: number): Slot[] => {
     });
 };
 
-/** The first possible start at or after each time at which the cost on the resource may change. */
-const startsOn = (board: Board, part: number, resource: number, query: SlotQuery, step: number): readonly number[] => {
+/** The starts at which the cost on the resource may change, and the first one. */
+const startsOn = (board: Board, part: number, resource: number, query: SlotQuery): readonly number[] => {
   const { instance } = board;
   const { start, end, flags } = instance;
   if ((flags[part] & PartFlag.happened) !== 0) {
@@ -102,12 +99,5 @@ const startsOn = (board: Board, part: number, resource: number, query: SlotQuery
       changes.add(start[other] - seconds - gap + 1);
     }
   }
-  const starts = new Set<number>();
-  for (const change of changes) {
-    const at = query.from + Math.max(0, Math.ceil((change - query.from) / step)) * step;
-    if (at >= query.from && at <= query.to) starts.add(at);
-  }
-  const before = query.from + Math.floor((start[part] - query.from) / step) * step;
-  if (before >= query.from && before <= query.to) starts.add(before);
-  return [...starts].sort((a, b) => a - b);
+  return [...changes].filter((at) => query.from <= at && at <= query.to).sort((a, b) => a - b);
 };

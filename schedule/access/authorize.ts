@@ -3,8 +3,7 @@ import type { PlanningRef } from '../../db/versions/planningState.ts';
 import { ScheduleError } from '../errors.ts';
 import type { Ports } from '../ports.ts';
 import type { Role, Scope } from '../types.ts';
-
-const RANK: Record<Role, number> = { viewer: 0, planner: 1, admin: 2 };
+import { includesRole } from './roles.ts';
 
 /** The same message whether the entity is absent, deleted, or another organization's, so that nothing leaks. */
 export const notFound = (entity: string, id: string): ScheduleError =>
@@ -22,10 +21,10 @@ export const visibleOrganizations = ({ actor, organization }: Scope): string[] =
  */
 export const authorizeOrganization = (scope: Scope, organization: string, least: Role): void => {
   const { actor } = scope;
-  const role = scope.role === undefined || RANK[scope.role] < RANK[least] ? least : scope.role;
+  const role = scope.role !== undefined && includesRole(scope.role, least) ? scope.role : least;
   const membership = actor.memberships.find((one) => one.organization === organization);
   if (membership === undefined) throw notFound('organization', organization);
-  if (RANK[membership.role] >= RANK[role]) return;
+  if (includesRole(membership.role, role)) return;
   throw new ScheduleError(
     'forbidden',
     `This needs the role ${role} in organization ${organization}; yours is ${membership.role}.`,

@@ -1,3 +1,4 @@
+import { TASK_ROLES } from '../entities/task.ts';
 import type { PlanningRef, PlanningState } from '../../db/versions/planningState.ts';
 import type { ChoicePlace } from '../../engine/advice/choicePlaces.ts';
 import type { RecordedChoice } from '../../engine/advice/learningTask.ts';
@@ -75,6 +76,6 @@ const recordedChoice = (
 
 /** The tags that rules compare with: those of the operation and of its tasks. */
 const tagsOf = (state: PlanningState, operation: string): readonly string[] => {
-  const tasks = (['inbound', 'outbound'] as const).map((role) => state.taskOf(operation, role)?.fields.tags ?? []);
+  const tasks = TASK_ROLES.map((role) => state.taskOf(operation, role)?.fields.tags ?? []);
   return [...new Set([...(state.get('operation', operation)?.fields.tags ?? []), ...tasks.flat()])];
 };

@@ -1,3 +1,4 @@
+import { TASK_ROLES } from '../entities/task.ts';
 import { mapRecord } from '../../engine/recordOf.ts';
 import type { AssignmentPart, Fields, Json, Kind, TaskRole } from '../../db/versions/entities.ts';
 import { asWrite, type EntityWrite } from '../../db/versions/store.ts';
@@ -78,7 +79,7 @@ function* writing(
     const id = rename('operation', operation.id);
     if (i % PIECE === 0) yield;
     write('operation', id, operationFields(operation, rename));
-    for (const role of ['inbound', 'outbound'] as const) {
+    for (const role of TASK_ROLES) {
       const task = role === 'inbound' ? operation.inboundTask : operation.outboundTask;
       if (task == null) continue;
       const taskId = task.id === undefined ? context.nextId() : rename('task', task.id);

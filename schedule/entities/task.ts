@@ -91,9 +91,10 @@ export const TASK_SPREAD = {
   },
 } satisfies Record<string, Member>;
 
-export const TaskRole = z
-  .enum(['inbound', 'outbound'])
-  .meta({ description: 'Which side of its operation the task is.' });
+export const TASK_ROLES = ['inbound', 'outbound'] as const;
+/** The member of an operation that is its task of this role. */
+export const TASK_MEMBER = { inbound: 'inboundTask', outbound: 'outboundTask' } as const;
+export const TaskRole = z.enum(TASK_ROLES).meta({ description: 'Which side of its operation the task is.' });
 const TASK_NAME = { description: 'The name of the task, such as a flight number; 1 to 255 characters.' };
 
 /**

@@ -1,3 +1,4 @@
+import { TASK_ROLES } from '../entities/task.ts';
 import { present } from '../../engine/present.ts';
 import { diffsOf, inOrder } from '../../db/versions/differences.ts';
 import type { Kind, Version } from '../../db/versions/entities.ts';
@@ -94,7 +95,7 @@ const shownDiffs = (
     if (version.kind !== 'operation') return;
     add('assignment', key);
     for (const state of [before, after]) {
-      for (const role of ['inbound', 'outbound'] as const) {
+      for (const role of TASK_ROLES) {
         const task = state.taskOf(key, role);
         if (task !== undefined) add('task', task.id);
       }

@@ -1,3 +1,4 @@
+import { TASK_ROLES } from '../entities/task.ts';
 import { present } from '../../engine/present.ts';
 import type { OperationInput } from '../entities/operation.ts';
 import { changedFields } from '../../db/versions/differences.ts';
@@ -207,7 +208,7 @@ const withoutPlanning = (input: OperationInput): OperationInput => ({ ...input, 
 const differs = (edits: Edits, id: string): boolean => {
   const before = present(edits.state.get('operation', id)).fields;
   if (changedFields('operation', before, present(edits.get('operation', id))).length > 0) return true;
-  return (['inbound', 'outbound'] as const).some((role) => {
+  return TASK_ROLES.some((role) => {
     const task = edits.taskOf(id, role);
     const stored = edits.state.taskOf(id, role);
     if (task === undefined || stored === undefined) return task !== stored;

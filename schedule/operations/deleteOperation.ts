@@ -1,3 +1,4 @@
+import { TASK_ROLES } from '../entities/task.ts';
 import { locate, notFound } from '../access/authorize.ts';
 import { change } from '../changes/change.ts';
 import type { Edits } from '../changes/edits.ts';
@@ -18,7 +19,7 @@ export const deleteOperation = async (deps: Ports, scope: Scope, id: string): Pr
 export const deleteOperationIn = (edits: Edits, id: string): void => {
   const assignment = edits.assignmentOf(id);
   if (assignment !== undefined) edits.delete('assignment', assignment.id);
-  for (const role of ['inbound', 'outbound'] as const) {
+  for (const role of TASK_ROLES) {
     const task = edits.taskOf(id, role);
     if (task !== undefined) edits.delete('task', task.id);
   }

@@ -1,3 +1,4 @@
+import { TASK_MEMBER, TASK_ROLES } from '../entities/task.ts';
 import { present } from '../../engine/present.ts';
 import { OPERATION, type OperationInput } from '../entities/operation.ts';
 import type { TaskInput } from '../entities/task.ts';
@@ -15,10 +16,10 @@ export const createOperationIn = (edits: Edits, input: OperationInput, path: str
   const { length: problemsBefore } = edits.problems.list;
   const id = edits.newId('operation', input.id, below(path, 'id'));
   edits.put('operation', id, mergeOperation(edits, null, input, path));
-  for (const role of ROLES) {
-    const task = input[MEMBER[role]];
-    if (task == null) edits.problems.required(below(path, MEMBER[role]));
-    else writeTask(edits, id, role, task, below(path, MEMBER[role]));
+  for (const role of TASK_ROLES) {
+    const task = input[TASK_MEMBER[role]];
+    if (task == null) edits.problems.required(below(path, TASK_MEMBER[role]));
+    else writeTask(edits, id, role, task, below(path, TASK_MEMBER[role]));
   }
   // If there are other problems, the times may be unreliable.
   if (edits.problems.list.length === problemsBefore) refuseCrossed(edits, id, path);
@@ -39,9 +40,9 @@ export const writeTasks = (
   input: Pick<OperationInput, 'inboundTask' | 'outboundTask'>,
   path: string,
 ): void => {
-  for (const role of ROLES) {
-    const task = input[MEMBER[role]];
-    const at = below(path, MEMBER[role]);
+  for (const role of TASK_ROLES) {
+    const task = input[TASK_MEMBER[role]];
+    const at = below(path, TASK_MEMBER[role]);
     if (task === undefined) continue;
     if (task !== null) writeTask(edits, id, role, task, at);
     else if (edits.taskOf(id, role) !== undefined) {
@@ -49,9 +50,6 @@ export const writeTasks = (
     }
   }
 };
-
-const ROLES = ['inbound', 'outbound'] as const;
-const MEMBER = { inbound: 'inboundTask', outbound: 'outboundTask' } as const;
 
 const mergeOperation = (
   edits: Edits,

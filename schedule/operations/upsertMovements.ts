@@ -1,3 +1,4 @@
+import { TASK_MEMBER, TASK_ROLES } from '../entities/task.ts';
 import type { TaskFields, TaskRole } from '../../db/versions/entities.ts';
 import { present } from '../../engine/present.ts';
 import { isRecord } from '../../engine/recordOf.ts';
@@ -31,9 +32,7 @@ interface Turnaround {
   outbound?: Sent;
 }
 
-const ROLES = ['inbound', 'outbound'] as const;
 const OTHER = { inbound: 'outbound', outbound: 'inbound' } as const;
-const MEMBER = { inbound: 'inboundTask', outbound: 'outboundTask' } as const;
 
 /**
  * Merges arrivals and departures, each given on its own, into operations. One that an operation has already (by the task's externalId) is merged into
@@ -104,7 +103,7 @@ class Movements {
 
   take(turnaround: Turnaround): void {
     const one = { ...turnaround };
-    for (const role of ROLES) {
+    for (const role of TASK_ROLES) {
       const sent = one[role];
       if (sent?.input.cancelled !== true) continue;
       this.cancel(sent);
@@ -165,7 +164,7 @@ class Movements {
       const stored = this.edits.taskOf(id, role);
       return isMock(stored) || stored?.fields.externalId === one[role]?.input.externalId;
     };
-    for (const role of ROLES) {
+    for (const role of TASK_ROLES) {
       const sent = one[role];
       if (sent === undefined || fits(role)) continue;
       this.join(id, { [OTHER[role]]: one[OTHER[role]] });
@@ -197,9 +196,9 @@ class Movements {
     if (one.inbound === undefined && one.outbound === undefined) return;
     this.naming(one, (path) => {
       const input: { -readonly [K in 'inboundTask' | 'outboundTask']?: OperationInput[K] } = {};
-      for (const role of ROLES) {
+      for (const role of TASK_ROLES) {
         const sent = one[role];
-        if (sent !== undefined) input[MEMBER[role]] = this.taskInput(sent, this.edits.taskOf(id, role)?.fields);
+        if (sent !== undefined) input[TASK_MEMBER[role]] = this.taskInput(sent, this.edits.taskOf(id, role)?.fields);
       }
       patchOperationIn(this.edits, id, input, path);
       this.moveMock(id, path);
@@ -209,12 +208,12 @@ class Movements {
 
   /** Moves mocks along with the side that is known, at the same distance. */
   private moveMock(id: string, path: string): void {
-    for (const role of ROLES) {
+    for (const role of TASK_ROLES) {
       const known = this.edits.taskOf(id, OTHER[role])?.fields;
       const stored = this.edits.taskOf(id, role)?.fields;
       if (known === undefined || known.isMock || stored?.isMock !== true) continue;
       const mock = this.mock(role, known.taskName, known.scheduledTime, derivedExpectedTime(known));
-      patchOperationIn(this.edits, id, { [MEMBER[role]]: mock }, path);
+      patchOperationIn(this.edits, id, { [TASK_MEMBER[role]]: mock }, path);
     }
   }
 
@@ -226,7 +225,7 @@ class Movements {
     const other = this.edits.taskOf(id, OTHER[role]);
     if (other === undefined || isMock(other)) return this.remove(id, { [role]: sent });
     const blank = this.mock(role, other.fields.taskName, other.fields.scheduledTime, derivedExpectedTime(other.fields));
-    patchOperationIn(this.edits, id, { [MEMBER[role]]: blank }, item('movements', sent.item));
+    patchOperationIn(this.edits, id, { [TASK_MEMBER[role]]: blank }, item('movements', sent.item));
     this.touch('merged', id, { [role]: sent });
   }
 
@@ -237,7 +236,7 @@ class Movements {
   }
 
   private touch(effect: MovementEffect['effect'], id: string, one: Turnaround): void {
-    for (const role of ROLES) {
+    for (const role of TASK_ROLES) {
       const task = this.edits.taskOf(id, role);
       if (task === undefined) continue;
       this.learn(task.fields);
@@ -245,7 +244,7 @@ class Movements {
       const sent = one[role] ?? one[OTHER[role]];
       if (sent !== undefined) this.edits.nameTask(task.id, item('movements', sent.item));
     }
-    const items = ROLES.flatMap((role) => one[role]?.item ?? []);
+    const items = TASK_ROLES.flatMap((role) => one[role]?.item ?? []);
     const before = this.touched.get(id);
     if (before === undefined) this.touched.set(id, { effect, items });
     else {
@@ -319,9 +318,9 @@ class Movements {
     work(path);
     for (let i = from; i < list.length; i++) {
       const problem = present(list[i]);
-      for (const role of ROLES) {
+      for (const role of TASK_ROLES) {
         const sent = one[role] ?? one[OTHER[role]];
-        const at = below(path, MEMBER[role]);
+        const at = below(path, TASK_MEMBER[role]);
         if (sent === undefined || (problem.path !== at && !problem.path.startsWith(`${at}.`))) continue;
         const named = { ...problem, path: item('movements', sent.item) + problem.path.slice(at.length) };
         list[i] = named;

@@ -1,3 +1,4 @@
+import { TASK_ROLES } from '../entities/task.ts';
 import type { PlanningState } from '../../db/versions/planningState.ts';
 import { operationWindow } from '../tasks/window.ts';
 
@@ -12,7 +13,7 @@ export const planningTime = (state: PlanningState, clock: number): number => {
     if (window === null) continue;
     if (window.end > clock - DAY_MS) return clock;
     if (window.start < first) first = window.start;
-    for (const role of ['inbound', 'outbound'] as const) {
+    for (const role of TASK_ROLES) {
       const at = state.taskOf(id, role)?.fields.actualTime;
       if (at != null && at > actual) actual = at;
     }

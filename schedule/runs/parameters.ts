@@ -97,7 +97,7 @@ export const instanceOfRun = async (
 const countedFrom = ({ createdAt, startedAt }: Run): number => startedAt ?? createdAt;
 
 /** Compiles the instance that a run solves, or that its plan is rechecked on. Frozen operations that no longer exist are left out. */
-const compileRun = (state: PlanningState, run: Run, alsoFrozen: readonly string[] = []): Instance =>
+const compileRun = (state: PlanningState, run: Run, alsoFrozen: readonly string[]): Instance =>
   compile(planOf(state), optionsOf(state, run, alsoFrozen));
 
 /** Like `compileRun`; a large plan is compiled in a worker thread. */

@@ -1,3 +1,4 @@
+import { TASK_ROLES } from '../entities/task.ts';
 import { present } from '../../engine/present.ts';
 import type { PlanningRef, PlanningState } from '../../db/versions/planningState.ts';
 import type { EntityWrite, PreviewContext } from '../../db/versions/store.ts';
@@ -121,7 +122,7 @@ const publishSide = (edits: Edits, side: Settled): void => {
 const deleteWhole = (edits: Edits, side: Settled): void => {
   if (side.take === 'mainline' || side.fields !== null || side.version.kind !== 'operation') return;
   const { id } = side.version;
-  for (const role of ['inbound', 'outbound'] as const) {
+  for (const role of TASK_ROLES) {
     const task = edits.taskOf(id, role);
     if (task !== undefined) edits.delete('task', task.id);
   }

@@ -1,4 +1,5 @@
 /** The first start without a demo, and users from the shell. */
+import { readdirSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
@@ -167,8 +168,16 @@ test('production starts neither with the demo nor where its keys would be lost',
   }
 });
 
-test('data commands say that an empty database has no users yet', async () => {
+test('data commands say that a folder without a database has no users yet, and leave it as it is', async () => {
   const empty = temporaryFolder('empty', onTestFinished);
   const { code, stderr } = await tidegate(['export', 'planning'], { DATA_DIR: empty });
   expect([code, stderr]).toEqual([2, expect.stringContaining('has no administrator yet')]);
+  expect(readdirSync(empty)).toEqual([]);
+});
+
+test('data commands say that an empty database has no users yet', async () => {
+  const empty = temporaryFolder('migrated', onTestFinished);
+  expect(await tidegate(['migrate'], { DATA_DIR: empty })).toMatchObject({ code: 0 });
+  const { code, stderr } = await tidegate(['export', 'planning'], { DATA_DIR: empty });
+  expect([code, stderr]).toEqual([2, expect.stringContaining('The database has no administrator yet')]);
 });

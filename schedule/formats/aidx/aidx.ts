@@ -1,3 +1,4 @@
+import { TASK_ROLES } from '../../entities/task.ts';
 import { parseTimestamp } from '../../entities/timestamp.ts';
 import { type FlightLegName, flightKey, flightName } from '../flightKey.ts';
 import type { Format, RecordProblems } from '../format.ts';
@@ -139,9 +140,8 @@ const movementsOf = (leg: Element, station: string, problems: RecordProblems): M
   const name = read.name(childOf(leg, 'LegIdentifier'), 'LegIdentifier');
   if (read.failed || (name.departure !== station && name.arrival !== station)) return [];
   const times = read.times(data);
-  const movements = (['inbound', 'outbound'] as const)
-    .filter((role) => (role === 'inbound' ? name.arrival : name.departure) === station)
-    .map((role) => {
+  const movements = TASK_ROLES.filter((role) => (role === 'inbound' ? name.arrival : name.departure) === station).map(
+    (role) => {
       const other = turnsWith(read, role, station, data);
       return {
         role,
@@ -152,7 +152,8 @@ const movementsOf = (leg: Element, station: string, problems: RecordProblems): M
         ...(other === undefined ? {} : { turnsWith: other }),
         ...(isCancelled(data) ? { cancelled: true } : {}),
       };
-    });
+    },
+  );
   return read.failed ? [] : movements;
 };
 
