@@ -81,6 +81,7 @@ export class Board {
     this.openPlanning = new OpenPlanning(this, this.session.token);
     this.session.onChange(async (event) => {
       if (event === 'began') await this.enter();
+      else if (event === 'renewed') this.openPlanning.renew();
       else if (this.store.getState().session === 'open') this.store.setState({ session: 'ended' });
     });
     for (const event of ['offline', 'online']) addEventListener(event, () => this.connected(this.connection));

@@ -83,6 +83,11 @@ export class LiveLayer {
     this.live?.send({ type: 'presence', operation });
   }
 
+  /** Continues with the new token of the session. */
+  renew(): void {
+    void this.live?.renew();
+  }
+
   /** Resolves when the change was applied, or after `patienceMs`, since the connection may be down. */
   seen(change: string, patienceMs: number): Promise<void> {
     if (this.document?.change === change) return Promise.resolve();

@@ -102,6 +102,12 @@ export class OpenPlanning {
     this.host.previews.end();
   }
 
+  /** Continues with the new token of the session. */
+  renew(): void {
+    this.live?.renew();
+    this.baseline.renew();
+  }
+
   /** Whether the present state is loaded and followed, whatever is shown. */
   get knowsNow(): boolean {
     return this.openedAt === null;

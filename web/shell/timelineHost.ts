@@ -10,7 +10,7 @@ export const timelineHost = (board: Board): TimelineHost => ({
   zone: () => board.looks.zone(),
   now: () => (board.store.getState().layer?.change == null ? board.clock.now() / 1000 : null),
   present: () => board.clock.now() / 1000,
-  mayEdit: () => board.mayEdit(),
+  mayEdit: () => board.mayEditLater(),
   barOf: (operation) => board.barOf(operation),
   sizes: () => board.store.getState().sizes,
   tintOf: (bar) => board.looks.tintOf(bar),

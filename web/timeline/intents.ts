@@ -60,7 +60,7 @@ export interface TimelineHost {
   present(): number;
   /** The present time in Unix seconds; null in a past state. */
   now(): number | null;
-  /** False for viewers, in past states, and while the server is unreachable. */
+  /** False for viewers and in past states. True while the connection is broken: what is dropped then is explained, and can be repeated. */
   mayEdit(): boolean;
   /** The bar of an operation that commands act on. */
   barOf(operation: string): PlacedBar | undefined;
