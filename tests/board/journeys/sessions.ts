@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { BoardPage } from '../boardPage.ts';
@@ -147,6 +148,38 @@ export const sessionJourneys = (world: () => BoardWorld): void => {
     await board.says('Connection', 'Connected');
     await board.press('Try again');
     await board.seesCell('BA 20, A4');
+  });
+
+  // Guarantee: what was dropped is written, however slow the connection is.
+  test('a logout waits for what is being saved, and the browser asks before it leaves the page', async () => {
+    const path = await world().newPlan();
+    const board = await world().openPage();
+    const { page } = board;
+    // What was being read is refused after the logout.
+    board.expected.add(401);
+    await board.enter(world().ann, path);
+    const asked = new Promise<string>((resolve) => {
+      page.on('dialog', (dialog) => {
+        resolve(dialog.type());
+        void dialog.dismiss();
+      });
+    });
+    await page.route('**/edits/', async (route) => {
+      await sleep(1000);
+      await route.continue();
+    });
+    await board.drag('BA 20, A1', 'A4');
+    await board.drag('CX 30, A2', 'A3');
+    await page.evaluate(() => location.assign('/healthz'));
+    expect(await asked).toBe('beforeunload');
+    await board.press('Log out');
+    await board.says('Messages', /as soon as everything is saved/);
+    await board.sees('form', 'Log in');
+    await board.goTo(path);
+    await board.logIn(world().ann);
+    await board.isReady();
+    await board.seesCell('BA 20, A4');
+    await board.seesCell('CX 30, A3');
   });
 
   test('after a session has ended, what was typed stays, what was sent is carried out, and other tabs continue, too', async () => {
