@@ -1,6 +1,6 @@
 /** Guarantee: of bars that are too narrow to be distinguished, only those that match a search or filter stand out. */
 import { expect, test } from 'vitest';
-import { instant } from '../../../tests/board/smallPlan.ts';
+import { instant, smallPlan } from '../../../tests/board/smallPlan.ts';
 import { paintBars } from './paintBars.ts';
 import { drawnBy } from './testing/drawn.ts';
 
@@ -10,7 +10,7 @@ const VIEW = { from: Date.parse(instant('00:00')) / 1000, secondsPerPixel: 3600 
 const ROWS_WITH_BARS = 4;
 
 const stripsOf = (found: ReadonlySet<string> | null): readonly number[] => {
-  const { fills } = drawnBy(paintBars, VIEW, { found });
+  const { fills } = drawnBy(paintBars, smallPlan('p'), VIEW, { found });
   const count = (isOf: (color: string) => boolean): number =>
     [...fills].reduce((sum, [color, rects]) => sum + (isOf(color) ? rects.length / 4 : 0), 0);
   return [count((color) => color === 'barEdge'), count((color) => color !== 'barEdge' && color.includes('barEdge'))];

@@ -1,5 +1,6 @@
 /** Guarantee: the name of a previewed place is within the part of the place that is in view. */
 import { expect, test } from 'vitest';
+import { smallPlan } from '../../../tests/board/smallPlan.ts';
 import type { Ghost } from './look.ts';
 import { paintGhosts } from './paintGhosts.ts';
 import type { Label } from './surface.ts';
@@ -9,7 +10,7 @@ const FROM = 1_000_000;
 const SECONDS_PER_PIXEL = 30;
 
 const textsOf = (ghosts: readonly Ghost[]): readonly Label[] =>
-  drawnBy(paintGhosts, { from: FROM, secondsPerPixel: SECONDS_PER_PIXEL }, { ghosts }).texts;
+  drawnBy(paintGhosts, smallPlan('p'), { from: FROM, secondsPerPixel: SECONDS_PER_PIXEL }, { ghosts }).texts;
 
 const ghost = (from: number, to: number): Ghost => ({
   kind: 'preview',

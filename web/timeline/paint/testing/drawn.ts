@@ -1,5 +1,5 @@
-import { smallPlan } from '../../../../tests/board/smallPlan.ts';
 import { PlanningCopy } from '../../../../client/planningCopy.ts';
+import type { PlanningDocument } from '../../../../engine/instance/planningDocument.ts';
 import { LiveDocument } from '../../../planning/liveDocument.ts';
 import type { Palette } from '../../../theme/palette.ts';
 import { Scene } from '../../model/scene.ts';
@@ -21,9 +21,10 @@ export interface Drawn {
   readonly fills: ReadonlyMap<string, Numbers>;
 }
 
-/** Paints the small plan with id `p` on a surface of 1000 × 600 pixels, where each letter is 6 pixels wide. */
+/** Paints a plan on a surface of 1000 × 600 pixels, where each letter is 6 pixels wide. */
 export const drawnBy = (
   paint: (surface: Surface, look: Look) => void,
+  plan: PlanningDocument,
   view: Omit<View, 'top'>,
   emphasis: Partial<Emphasis>,
 ): Drawn => {
@@ -44,7 +45,7 @@ export const drawnBy = (
   paint(surface, {
     frame: layOutFrame(1000, 600, { pinned: 0, unassigned: 0 }, USUAL_SIZES),
     view: { ...view, top: 0 },
-    scene: new Scene(new LiveDocument(new PlanningCopy(smallPlan('p'), 'change'))),
+    scene: new Scene(new LiveDocument(new PlanningCopy(plan, 'change'))),
     palette: PALETTE,
     names: new Names(),
     zone: 'UTC',
