@@ -60,8 +60,10 @@ export interface TimelineHost {
   present(): number;
   /** The present time in Unix seconds; null in a past state. */
   now(): number | null;
-  /** False for viewers and in past states. True while the connection is broken: what is dropped then is explained, and can be repeated. */
+  /** False for viewers, in past states, and while the server is unreachable. */
   mayEdit(): boolean;
+  /** Whether nothing can be edited only because the server is unreachable. */
+  isInterrupted(): boolean;
   /** The bar of an operation that commands act on. */
   barOf(operation: string): PlacedBar | undefined;
   sizes(): FrameSizes;
