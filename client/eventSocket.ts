@@ -34,9 +34,10 @@ export class EventSocket implements AsyncIterable<ServerMessage> {
 
   /** Sends a message once the socket is open; one that is closed sends none. Messages keep their order. */
   send(message: ClientMessage): void {
-    void this.opened.then(() => {
+    const send = (): void => {
       if (this.socket.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
-    });
+    };
+    void this.opened.then(send);
   }
 
   close(): void {
