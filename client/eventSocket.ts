@@ -32,9 +32,12 @@ export class EventSocket implements AsyncIterable<ServerMessage> {
     this.send({ type: 'authenticate', token });
   }
 
-  /** Sends a message once the socket is open. Messages keep their order. */
+  /** Sends a message once the socket is open; one that is closed sends none. Messages keep their order. */
   send(message: ClientMessage): void {
-    void this.opened.then(() => this.socket.send(JSON.stringify(message)));
+    const send = (): void => {
+      if (this.socket.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
+    };
+    void this.opened.then(send);
   }
 
   close(): void {

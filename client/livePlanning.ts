@@ -64,6 +64,8 @@ export class LivePlanning {
   private readonly listener: LivePlanningListener;
   private readonly follower: PlanningFollower<ChangeMessage>;
   private socket: EventSocket | null = null;
+  /** The token with which the socket was authenticated last. */
+  private token: string | null = null;
   private isClosed = false;
   private isConnected = false;
   private isLoading = false;
@@ -99,6 +101,14 @@ export class LivePlanning {
     if (this.isConnected) this.socket?.send(message);
   }
 
+  /** Authenticates the open connection with the present token of the source, so that it stays open when the one before ends. */
+  async renew(): Promise<void> {
+    const token = await this.options.token(null).catch(() => null);
+    if (token === null || token === this.token || this.isClosed) return;
+    this.token = token;
+    this.socket?.send({ type: 'authenticate', token });
+  }
+
   close(): void {
     this.isClosed = true;
     browser.removeEventListener?.('online', this.cameOnline);
@@ -117,7 +127,7 @@ export class LivePlanning {
       }
       if (token !== undefined) {
         const closeCode = await this.listen(token);
-        refused = closeCode === UNAUTHENTICATED ? token : null;
+        refused = closeCode === UNAUTHENTICATED ? this.token : null;
       }
       await this.pause();
     }
@@ -127,6 +137,7 @@ export class LivePlanning {
   private async listen(token: string): Promise<number | null> {
     const socket = new EventSocket(this.options.url, token);
     this.socket = socket;
+    this.token = token;
     this.unconfirmed = 0;
     this.subscribe();
     for await (const message of socket) {

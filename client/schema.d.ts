@@ -1,4 +1,4 @@
-/** Generated from the OpenAPI document by "npm run client"; sha256 of what it was generated from: 0c5768c3943562481e918064dd800f4b363a6f37fd24ab1cd76371b01bbbfcda */
+/** Generated from the OpenAPI document by "npm run client"; sha256 of what it was generated from: ea7d767b332e8d6d8bea94d74f1ef15ebbabcbe8a34a96c78e76635da4b8e322 */
 
 export interface paths {
     "/.well-known/jwks.json": {
@@ -351,7 +351,8 @@ export interface paths {
         /**
          * Live events over a WebSocket
          * @description A WebSocket. Authenticate in a header of the request, or with the first message within 5 s. The service closes a socket that does neither
-         *     with 4401, and also one whose token expires or whose user leaves the organization.
+         *     with 4401, and also one whose token expires or whose user leaves the organization. `authenticate` with a new token, sent before the old one expires, keeps
+         *     the socket open.
          *
          *     The service answers `subscribe` with `subscribed`, then sends the changes after `since` (if there are more than 10,000, `reset`: read everything
          *     again), then `state`: open conflicts and live optimizations. From then on every event is sent once, in order of change; `sequence` is its index

@@ -47,6 +47,8 @@ const open = async (stallMs = NEVER_MS) => {
     isKnown: true,
     isMember: true,
     isReachable: true,
+    /** The result of a check is known only then. */
+    checked: Promise.resolve(),
     stops: 0,
     sink: null as Sink | null,
     caughtUp: Promise.resolve(),
@@ -65,7 +67,9 @@ const open = async (stallMs = NEVER_MS) => {
   const unexpected: unknown[] = [];
   const authenticate = async () => {
     if (!world.isReachable) throw new ScheduleError('database_unavailable', 'The database cannot be reached.');
-    if (!world.isKnown) throw new EdgeError('unauthenticated', 'The credential has expired.');
+    const { isKnown } = world;
+    await world.checked;
+    if (!isKnown) throw new EdgeError('unauthenticated', 'The credential has expired.');
     return { kind: 'login' as const, user: 'u', credential: 'c', memberships: [] };
   };
   const authorize = async () => {
@@ -102,6 +106,22 @@ test.each(['isKnown', 'isMember'] as const)('a session ends with 4401 when %s no
   const { length } = socket.sent;
   world.sink?.send(EVENT);
   expect(socket.sent).toHaveLength(length);
+});
+
+// Guarantee: a client that logs in again continues on the same socket, although its first login has ended.
+test('a credential that is refused after the client has sent another one ends nothing', async () => {
+  const { socket, world, session } = await open();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  Object.assign(world, { isKnown: false, checked: promise });
+  const rechecked = session.recheck();
+  world.isKnown = true;
+  const again = session.receive('{"type":"authenticate","token":"y"}');
+  await new Promise((done) => setTimeout(done, 5));
+  resolve();
+  await Promise.all([rechecked, again]);
+  await session.recheck();
+  world.sink?.send(EVENT);
+  expect([socket.code, socket.sent, world.stops]).toEqual([0, ['{}'], 0]);
 });
 
 test('a client that reads nothing is closed with 1013, and a replay does not wait for it', async () => {

@@ -109,16 +109,14 @@ export class EventSession {
     if (credential === null || this.isClosed) return;
     const { rechecks } = this.options;
     try {
-      const actor = await this.asked(() => rechecks.authenticate(credential));
-      // The client has sent another credential in the meantime.
-      if (this.credential !== credential || this.isClosed) return;
-      if (actor === null) return;
+      const actor = await this.asked(() => rechecks.authenticate(credential), credential);
+      if (actor === null || this.credential !== credential || this.isClosed) return;
       this.actor = actor;
       for (const [key, subscription] of this.subscriptions) {
         const isAllowed = await this.asked(async () => {
           await rechecks.authorize(actor, subscription.planning);
           return true;
-        });
+        }, credential);
         if (isAllowed === null && this.subscriptions.get(key) === subscription) return;
       }
     } catch (error) {
@@ -151,14 +149,17 @@ export class EventSession {
     this.options.places.heard(this);
   }
 
-  /** The result of a check; null when it was refused, and then the session is closed. Throws unexpected errors. */
-  private async asked<T>(ask: () => Promise<T>): Promise<T | null> {
+  /**
+   * The result of a check; null when it was refused. Then the session is closed, unless the client has sent another credential than the `checked` one
+   * in the meantime. Throws unexpected errors.
+   */
+  private async asked<T>(ask: () => Promise<T>, checked: string | null = null): Promise<T | null> {
     try {
       return await ask();
     } catch (error) {
       const { body, expected } = failureOf(error, this.options.requestId);
       if (!expected) throw error;
-      this.rejectClient(body.detail);
+      if (this.credential === checked) this.rejectClient(body.detail);
       return null;
     }
   }
@@ -181,6 +182,8 @@ export class EventSession {
 
   private async checkLogin(authorization: string): Promise<void> {
     this.hear();
+    // Until this one is checked, none before it matters.
+    this.credential = null;
     try {
       const actor = await this.asked(() => this.options.authenticate(authorization));
       if (actor === null || this.isClosed) return;

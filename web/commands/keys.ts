@@ -94,9 +94,11 @@ export const listenToKeys = (board: Board): (() => void) => {
       return;
     }
     if (!isForCommands(board, event)) return;
-    const command = COMMANDS.find(
-      (one) => one.keys?.some((key) => isKey(event, key)) === true && isEnabled(board, one),
-    );
+    const named = COMMANDS.filter(({ keys }) => keys?.some((key) => isKey(event, key)) === true);
+    const command = named.find((one) => isEnabled(board, one));
+    const isBroken = board.mayEditLater() && !board.mayEdit();
+    if (command === undefined && isBroken && named.some(({ group }) => group === 'Edit'))
+      board.say('Nothing can be changed until the connection is back.');
     if (command === undefined) return;
     event.preventDefault();
     void command.run(board);

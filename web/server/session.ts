@@ -3,13 +3,15 @@ import { dataOf, openTidegate } from '../../client/tidegate.ts';
 
 export type SignOnMethods = components['schemas']['LoginMethods'];
 
-type SessionEvent = 'began' | 'ended';
+type SessionEvent = 'began' | 'renewed' | 'ended';
 
 /** The channel on which tabs of this browser notify each other. */
 const CHANNEL = 'tidegate-session';
 const SIGN_ON = '/auth/oidc/login/';
 /** The key in the local storage that says that there may be a cookie. Without it, a page does not try to refresh. */
 const KEPT = 'tidegate-session';
+/** The share of an access token's life after which there is a new one, so that no connection is closed because its token has expired. */
+const RENEWED_AFTER = 0.8;
 /** The option of the only requests that send the cookie. */
 const WITH_COOKIE = { credentials: 'same-origin' } as const;
 
@@ -21,6 +23,7 @@ const service = openTidegate({ url: '' });
  */
 export class Session {
   private access: string | null = null;
+  private renewal: ReturnType<typeof setTimeout> | undefined;
   private renewing: Promise<string | null> | null = null;
   /** Whether somebody is logged in, or was when the session ended. */
   private hasUser = false;
@@ -37,7 +40,7 @@ export class Session {
     });
   }
 
-  /** Subscribes to logins and to the end of the session. */
+  /** Subscribes to logins, to new tokens of the same user, and to the end of the session. */
   onChange(listener: (event: SessionEvent) => Promise<void> | void): void {
     this.listeners.add(listener);
   }
@@ -59,6 +62,7 @@ export class Session {
   resume(): void {
     this.release?.(this.access);
     this.release = null;
+    if (this.access !== null) void this.emit('renewed');
   }
 
   methods(): Promise<SignOnMethods> {
@@ -89,8 +93,7 @@ export class Session {
   }
 
   private async begin(granted: Parameters<typeof dataOf<components['schemas']['Session']>>[0]): Promise<void> {
-    this.access = (await dataOf(granted)).access;
-    this.hasUser = true;
+    this.take((await dataOf(granted)).access);
     keeps.set(true);
     this.channel?.postMessage('began');
     await this.emit('began');
@@ -107,6 +110,7 @@ export class Session {
 
   private async renewed(): Promise<string | null> {
     const access = await this.refresh();
+    if (access !== null) void this.emit('renewed');
     if (access !== null || !this.hasUser) return access;
     return new Promise((resolve) => {
       this.release = resolve;
@@ -123,9 +127,16 @@ export class Session {
       this.end();
       return null;
     }
-    this.access = (await dataOf(Promise.resolve(answer))).access;
+    return this.take((await dataOf(Promise.resolve(answer))).access);
+  }
+
+  private take(access: string): string {
+    this.access = access;
     this.hasUser = true;
-    return this.access;
+    clearTimeout(this.renewal);
+    // If the server cannot be reached then, the next request that needs a token renews it.
+    this.renewal = setTimeout(() => void this.token(access).catch(() => {}), RENEWED_AFTER * lifeMsOf(access));
+    return access;
   }
 
   private async emit(event: SessionEvent): Promise<void> {
@@ -134,10 +145,21 @@ export class Session {
 
   private end(): void {
     this.access = null;
+    clearTimeout(this.renewal);
     keeps.set(false);
     void this.emit('ended');
   }
 }
+
+/** How long an access token is valid from when it is issued: the times of a JWT (RFC 7519) are in seconds. */
+const lifeMsOf = (access: string): number => {
+  const [, claims = ''] = access.split('.');
+  const { iat, exp } = JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/'))) as {
+    readonly iat: number;
+    readonly exp: number;
+  };
+  return 1000 * (exp - iat);
+};
 
 /** Tabs that refresh at once would use the same cookie, and the service ends a login whose cookie is used too often. Pages without TLS have no locks. */
 const oneTabAtATime = <T>(work: () => Promise<T>): Promise<T> =>

@@ -62,6 +62,7 @@ const NoRows = () => {
   useRevision();
   useBoardState((state) => state.filter);
   const isReady = useBoardState((state) => state.loading === 'ready');
+  const isPast = useBoardState(({ layer }) => layer?.change != null);
   const isOnlyLooking = useBoardState(isViewer);
   const { resources, operations } = board.document.tables;
   if (!isReady || board.scene.rows.rows.length > 0) return null;
@@ -75,6 +76,12 @@ const NoRows = () => {
       </div>
     );
   if (operations.size > 0) return null;
+  if (isPast)
+    return (
+      <div className={styles.stateOver}>
+        <h2>Nothing was planned here yet</h2>
+      </div>
+    );
   return (
     <div className={styles.stateOver}>
       <h2>Nothing is planned here yet</h2>

@@ -85,7 +85,7 @@ export class Actions {
       resource === null
         ? `Unassign ${what}`
         : `Move ${what} ${shiftSeconds === 0 ? `to ${this.board.resourceName(resource)}` : 'in time'}`;
-    const make = (override: boolean): Edit => moveEdit(document, places, shiftSeconds, { override });
+    const make = (override: boolean): Edit => moveEdit(this.board.document, places, shiftSeconds, { override });
     if (refusal === null) return this.edit(label, make);
     const run = (): void => {
       this.board.explain(null);

@@ -49,6 +49,11 @@ export class Baseline {
     return this.mainline !== null;
   }
 
+  /** Continues with the new token of the session. */
+  renew(): void {
+    this.live?.renew();
+  }
+
   close(): void {
     this.live?.close();
     [this.live, this.mainline, this.ghosts] = [null, null, []];

@@ -15,7 +15,8 @@ import { Actions } from './actions.ts';
 import type { Address } from './address.ts';
 import { AddressBar } from './addressBar.ts';
 import type { Baseline } from './baseline.ts';
-import { type BoardState, createBoardStore, type BoardStore, type OpenLayer, type Problem } from './boardState.ts';
+import { createBoardStore, NOBODY } from './boardState.ts';
+import type { BoardState, BoardStore, OpenLayer, Problem } from './boardState.ts';
 import { changedOperations, ended, endOfDraft } from './received.ts';
 import type { Editing } from './editing.ts';
 import { Looks, PLAIN } from './looks.ts';
@@ -25,6 +26,7 @@ import { Previews } from './previews.ts';
 import { Pulses } from './pulses.ts';
 import { refusalOf } from './refusalOf.ts';
 import { endedDraft, isEditable, isViewer, mayEdit } from './rights.ts';
+import { Unwritten } from './unwritten.ts';
 
 /**
  * The board, which all components and commands use. Its state is in `store`, the shown planning is in `document`, and the layout of the timeline is
@@ -40,6 +42,7 @@ export class Board {
   readonly actions = new Actions(this);
   readonly looks = new Looks(this);
   readonly previews = new Previews(this);
+  readonly unwritten = new Unwritten();
   timeline: Timeline | null = null;
   private readonly openPlanning: OpenPlanning;
   readonly pulses = new Pulses(() => this.timeline?.refreshOverlay());
@@ -81,6 +84,7 @@ export class Board {
     this.openPlanning = new OpenPlanning(this, this.session.token);
     this.session.onChange(async (event) => {
       if (event === 'began') await this.enter();
+      else if (event === 'renewed') this.openPlanning.renew();
       else if (this.store.getState().session === 'open') this.store.setState({ session: 'ended' });
     });
     for (const event of ['offline', 'online']) addEventListener(event, () => this.connected(this.connection));
@@ -103,16 +107,10 @@ export class Board {
   }
 
   async logOut(): Promise<void> {
+    await this.unwritten.written(() => this.say('You are logged out as soon as everything is saved.'));
     this.closeLayer();
+    this.store.setState(NOBODY);
     await this.session.logOut().catch(() => {});
-    this.store.setState({
-      session: 'none',
-      user: null,
-      layer: null,
-      loading: 'idle',
-      plannings: [],
-      selection: NOTHING,
-    });
     history.replaceState(null, '', '/');
   }
 
@@ -312,7 +310,7 @@ export class Board {
     try {
       const [user, plannings] = await Promise.all([this.endpoints.currentUser(), this.endpoints.plannings()]);
       // Nothing that one user has begun is sent or shown as another one.
-      if (before.user !== null && before.user.id !== user.id) return location.reload();
+      if (before.user !== null && before.user.id !== user.id) return this.unwritten.reload();
       this.store.setState({ session: 'open', user, plannings });
       this.session.resume();
       void import('./views.ts').then(({ viewsOf }) => viewsOf(this).load(), console.warn);

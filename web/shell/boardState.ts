@@ -108,6 +108,16 @@ export interface BoardState {
 export const shownViews = ({ views, layer }: BoardState): readonly SavedView[] =>
   views.filter(({ planning }) => planning === layer?.planning);
 
+/** The state after a logout. */
+export const NOBODY = {
+  session: 'none',
+  user: null,
+  layer: null,
+  loading: 'idle',
+  plannings: [],
+  selection: NOTHING,
+} as const satisfies Partial<BoardState>;
+
 /** The default width of the panel on the right, in pixels. */
 export const USUAL_PANEL = 408;
 

@@ -14,6 +14,8 @@ export interface EditingHost {
   bring(operations: Iterable<string>): void;
   say(message: string): void;
   explain(problem: Problem | null): void;
+  /** Called when a step begins that is to be written. Returns a function that is called once it is written or refused. */
+  begin(): () => void;
   /** Why the server refused, for planners. */
   reason(error: ServiceError): Promise<string>;
   operation(id: string): string;
@@ -208,7 +210,9 @@ export class Editing {
 
   /** Queues work. It may call `settle` once the undo stack has the step; otherwise that happens when it ends. */
   private inTurn<T>(step: PendingStep, work: (settle: () => void) => Promise<T>): Promise<T> {
+    const end = this.host.begin();
     const settle = (): void => {
+      end();
       this.pending = this.pending.filter((one) => one !== step);
       this.showLabels();
     };

@@ -83,9 +83,14 @@ export class LiveLayer {
     this.live?.send({ type: 'presence', operation });
   }
 
-  /** Resolves when the change was applied, or after `patienceMs`, since the connection may be down. */
+  /** Continues with the new token of the session. */
+  renew(): void {
+    void this.live?.renew();
+  }
+
+  /** Resolves when the change was applied, or after `patienceMs`, since the connection may be down. What is closed applies none. */
   seen(change: string, patienceMs: number): Promise<void> {
-    if (this.document?.change === change) return Promise.resolve();
+    if (this.isClosed || this.document?.change === change) return Promise.resolve();
     return new Promise((resolve) => {
       const timer = setTimeout(resolve, patienceMs);
       this.awaited.set(change, () => {
@@ -98,5 +103,6 @@ export class LiveLayer {
   close(): void {
     this.isClosed = true;
     this.live?.close();
+    for (const go of this.awaited.values()) go();
   }
 }

@@ -20,6 +20,7 @@ import type { Looks } from './looks.ts';
 import type { Previews } from './previews.ts';
 import { changedOperations, markOf } from './received.ts';
 import { refusalOf } from './refusalOf.ts';
+import type { Unwritten } from './unwritten.ts';
 
 /** The part of the board that an open planning uses. */
 export interface OpenPlanningHost {
@@ -30,6 +31,7 @@ export interface OpenPlanningHost {
   readonly looks: Looks;
   readonly previews: Previews;
   readonly document: LiveDocument;
+  readonly unwritten: Unwritten;
   operationName(id: string): string;
   resourceName(id: string | null): string;
   settleView(): void;
@@ -102,6 +104,12 @@ export class OpenPlanning {
     this.host.previews.end();
   }
 
+  /** Continues with the new token of the session. */
+  renew(): void {
+    this.live?.renew();
+    this.baseline.renew();
+  }
+
   /** Whether the present state is loaded and followed, whatever is shown. */
   get knowsNow(): boolean {
     return this.openedAt === null;
@@ -143,6 +151,7 @@ export class OpenPlanning {
             resource: (id) => this.host.resourceName(id),
             reason: (error) => refusalOf(this.host, error),
             say: (message) => this.host.say(message),
+            begin: () => this.host.unwritten.begin(),
             explain: (problem) => this.host.explain(problem),
           });
     store.setState(({ revision, selection }) => ({

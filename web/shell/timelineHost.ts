@@ -11,6 +11,7 @@ export const timelineHost = (board: Board): TimelineHost => ({
   now: () => (board.store.getState().layer?.change == null ? board.clock.now() / 1000 : null),
   present: () => board.clock.now() / 1000,
   mayEdit: () => board.mayEdit(),
+  isInterrupted: () => board.mayEditLater() && !board.mayEdit(),
   barOf: (operation) => board.barOf(operation),
   sizes: () => board.store.getState().sizes,
   tintOf: (bar) => board.looks.tintOf(bar),

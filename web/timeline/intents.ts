@@ -62,6 +62,8 @@ export interface TimelineHost {
   now(): number | null;
   /** False for viewers, in past states, and while the server is unreachable. */
   mayEdit(): boolean;
+  /** Whether nothing can be edited only because the server is unreachable. */
+  isInterrupted(): boolean;
   /** The bar of an operation that commands act on. */
   barOf(operation: string): PlacedBar | undefined;
   sizes(): FrameSizes;

@@ -246,6 +246,9 @@ export const conflictJourneys = (world: () => BoardWorld): void => {
     for (const one of [board, other]) await one.get('tab', 'Conflicts').click();
     await board.press(CONFLICT);
     await board.get('textbox', 'Note').fill('Agreed with the tower');
+    // What was typed stays while another panel is looked at.
+    await board.get('tab', 'Metrics').click();
+    await board.get('tab', 'Conflicts').click();
     await board.get('combobox', 'Accept until').click();
     await board.get('option', 'For good').click();
     for (const one of [board, other]) {

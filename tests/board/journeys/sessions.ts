@@ -1,6 +1,34 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Route } from 'playwright-core';
 import { expect, test } from 'vitest';
+import type { BoardPage } from '../boardPage.ts';
 import type { BoardWorld } from '../boardWorld.ts';
+
+/** The event sockets that a page opens from now on, with the tokens that were sent on them. */
+const watchSockets = (board: BoardPage) => {
+  const tokens: string[] = [];
+  /** The last token that was sent on each open socket. */
+  const last = new Map<object, string>();
+  let opened = 0;
+  board.page.on('websocket', (socket) => {
+    opened++;
+    socket.on('framesent', ({ payload }) => {
+      const { type, token } = JSON.parse(String(payload)) as { readonly type: string; readonly token: string };
+      if (type !== 'authenticate') return;
+      tokens.push(token);
+      last.set(socket, token);
+    });
+    socket.on('close', () => last.delete(socket));
+  });
+  return {
+    tokens,
+    get opened() {
+      return opened;
+    },
+    /** How many open sockets have this token. */
+    openWith: (token: string): number => [...last.values()].filter((one) => one === token).length,
+  };
+};
 
 /** Logins, and what happens when the connection or a script is lost. */
 export const sessionJourneys = (world: () => BoardWorld): void => {
@@ -50,7 +78,9 @@ export const sessionJourneys = (world: () => BoardWorld): void => {
 
   test('when the session ends, the board stays behind the login and continues afterward', async () => {
     const path = await world().newPlan();
-    const board = await world().openAs(world().ann, path);
+    const board = await world().openPage();
+    const sockets = watchSockets(board);
+    await board.enter(world().ann, path);
     board.expected.add(401).add(400);
     await board.focusCell('EK 50');
     await board.page.keyboard.press('+');
@@ -73,6 +103,9 @@ export const sessionJourneys = (world: () => BoardWorld): void => {
     await board.logIn(world().ann);
     await board.get('form', 'Log in').waitFor({ state: 'detached' });
     await board.isReady();
+    // The server soon closes a socket whose login has ended, which would interrupt what the user does after logging in.
+    const { 0: token } = sockets.tokens;
+    await expect.poll(() => sockets.openWith(token)).toBe(0);
     const again = await board.seesCell('EK 50');
     await expect.poll(() => again.getAttribute('aria-selected')).toBe('true');
     await expect.poll(async () => board.hasFocus(await board.seesCell('EK 50'))).toBe(true);
@@ -81,6 +114,70 @@ export const sessionJourneys = (world: () => BoardWorld): void => {
     expect(Math.abs(now.width - width)).toBeLessThan(2);
     await board.drag('BA 20, A1', 'A4');
     await board.seesCell('BA 20, A4');
+  });
+
+  test('a new token continues the connection before the old one expires', async () => {
+    const path = await world().newPlan();
+    const board = await world().openPage();
+    await board.page.clock.install();
+    const sockets = watchSockets(board);
+    await board.enter(world().ann, path);
+    await board.page.clock.fastForward('13:00');
+    await expect.poll(() => new Set(sockets.tokens).size).toBe(2);
+    expect(sockets.opened).toBe(1);
+    expect(sockets.openWith(sockets.tokens[0])).toBe(0);
+    await board.drag('BA 20, A1', 'A4');
+    await board.seesCell('BA 20, A4');
+  });
+
+  test('a bar that is dragged while the connection is broken stays, and does not move the view instead', async () => {
+    const board = await world().openAs(world().ann, await world().newPlan());
+    const name = await board.boxOf(await board.sees('rowheader', 'A1'));
+    const { x } = await board.boxOf(await board.seesCell('BA 20, A1'));
+    await board.context.setOffline(true);
+    await board.says('Connection', 'Offline');
+    await board.drag('BA 20, A1', 'A4');
+    await board.says('Messages', 'Nothing can be changed until the connection is back.');
+    expect(await board.boxOf(await board.sees('rowheader', 'A1'))).toEqual(name);
+    expect((await board.boxOf(await board.seesCell('BA 20, A1'))).x).toBe(x);
+    await board.page.keyboard.press('u');
+    await board.says('Messages', 'Nothing can be changed until the connection is back.');
+    await board.context.setOffline(false);
+    await board.says('Connection', 'Connected');
+    await board.drag('BA 20, A1', 'A4');
+    await board.seesCell('BA 20, A4');
+  });
+
+  // Guarantee: what was dropped is written, however slow the connection is.
+  test('a logout waits for what is being saved, and the browser asks before it leaves the page', async () => {
+    const path = await world().newPlan();
+    const board = await world().openPage();
+    const { page } = board;
+    // What was being read is refused after the logout.
+    board.expected.add(401);
+    await board.enter(world().ann, path);
+    const asked = new Promise<string>((resolve) => {
+      page.on('dialog', (dialog) => {
+        resolve(dialog.type());
+        void dialog.dismiss();
+      });
+    });
+    await page.route('**/edits/', async (route) => {
+      await sleep(1000);
+      await route.continue();
+    });
+    await board.drag('BA 20, A1', 'A4');
+    await board.drag('CX 30, A2', 'A3');
+    await page.evaluate(() => location.assign('/healthz'));
+    expect(await asked).toBe('beforeunload');
+    await board.press('Log out');
+    await board.says('Messages', /as soon as everything is saved/);
+    await board.sees('form', 'Log in');
+    await board.goTo(path);
+    await board.logIn(world().ann);
+    await board.isReady();
+    await board.seesCell('BA 20, A4');
+    await board.seesCell('CX 30, A3');
   });
 
   test('after a session has ended, what was typed stays, what was sent is carried out, and other tabs continue, too', async () => {

@@ -1,10 +1,10 @@
-import { useState } from 'react';
 import { Button } from '../../parts/Button.tsx';
 import { Choice } from '../../parts/Choice.tsx';
 import { useBoard, useBoardState } from '../../shell/boardContext.ts';
 import { isEditable } from '../../shell/rights.ts';
 import type { ConflictMark } from '../../timeline/model/scene.ts';
 import { momentAt } from '../../timeline/model/times.ts';
+import { useTyped } from '../useTyped.ts';
 import styles from './conflicts.module.css';
 import { isAccepted, type Mark, type MarkWrite } from './marks.ts';
 import { Strategies } from './Strategies.tsx';
@@ -28,7 +28,7 @@ export const ConflictDetail = ({ conflict, mark, searches, onMark, onApplied, ta
   useBoardState((state) => state.connection);
   const isEditableHere = useBoardState(isEditable);
   const isPast = useBoardState((state) => state.layer?.change != null);
-  const [note, setNote] = useState(mark?.note ?? '');
+  const [note, setNote] = useTyped(`the note on ${conflict.id}`, mark?.note ?? '');
   return (
     <div className={styles.detail}>
       {isEditableHere ? (

@@ -4,6 +4,7 @@ import { dataOf } from '../../../client/tidegate.ts';
 import { Button } from '../../parts/Button.tsx';
 import { useBoard, useBoardState, usePinnedPlan } from '../../shell/boardContext.ts';
 import type { Plan } from '../../shell/plan.ts';
+import { useTyped } from '../useTyped.ts';
 import styles from './conflicts.module.css';
 import { MoveList } from './MoveList.tsx';
 import { openRepairDialog, type Repair, setMode, useStandingRepair } from './repairs.ts';
@@ -97,7 +98,7 @@ const useDeciding = (repair: Repair, onDecided: () => void) => {
 const Proposed = ({ repair, onDecided }: { readonly repair: Repair; readonly onDecided: () => void }) => {
   const board = useBoard();
   const pinned = usePinnedPlan()?.key ?? null;
-  const [reason, setReason] = useState<string | null>(null);
+  const [reason, setReason] = useTyped(`why ${repair.id} is refused`, null);
   const { isDeciding, apply, refuse } = useDeciding(repair, onDecided);
   const plan = planOf(repair);
   const isPinned = pinned === plan.key;

@@ -36,6 +36,8 @@ export const useSeen = (marks: Marks) => {
   const known = useRef(marks);
   known.current = marks;
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  // While another panel is looked at, marks that are set meanwhile would not be known.
+  useEffect(() => () => clearTimeout(timer.current), []);
   const look = ({ id }: ConflictMark): void => {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {

@@ -185,12 +185,19 @@ class Pointer {
   }
 }
 
+/** A drag of a bar that cannot be moved now. It does not move the view instead. */
+const refused = ({ host }: GestureTarget): Gesture => {
+  host.intend({ type: 'say', text: 'Nothing can be changed until the connection is back.' });
+  return { move: () => {}, end: () => {} };
+};
+
 /** The gesture that a press becomes once the pointer moves. */
 const begin = (timeline: GestureTarget, { at, view, hit }: Press, event: PointerEvent): Gesture | null => {
   const { frame, host } = timeline;
   if (isInside(frame.overview, at.x, at.y)) return brushing(timeline);
   if (event.pointerType === 'touch' && timeline.move === null) return panning(timeline, at, view);
   if (hit.bar !== null && host.mayEdit()) return moving(timeline, hit, at);
+  if (hit.bar !== null && host.isInterrupted()) return refused(timeline);
   if (!isOnRows(frame, at.x, at.y)) return panning(timeline, at, view);
   if (event.shiftKey) return lassoing(timeline, at);
   if (timeline.dragMode === 'close' && host.mayEdit() && host.scene.rows.rows[hit.row]?.kind === 'resource') {

@@ -30,6 +30,8 @@ interface Gathered {
   readonly shackles: Numbers;
   readonly tows: Numbers;
   readonly strips: Strips;
+  /** Those that do not match the search or the filter. */
+  readonly fadedStrips: Strips;
   /** The typefaces, smallest font first. */
   readonly typefaces: readonly [Typeface, ...Typeface[]];
 }
@@ -69,6 +71,7 @@ const gather = (surface: Surface, look: Look): Gathered => ({
   shackles: [],
   tows: [],
   strips: new Strips(),
+  fadedStrips: new Strips(),
   typefaces: [typefaceOf(surface, look, SMALLEST), ...LARGER.map((size) => typefaceOf(surface, look, size))],
 });
 
@@ -84,7 +87,7 @@ export const paintBars = (surface: Surface, look: Look): void => {
     visitVisible(scene, window, (placed, row) => {
       gatherBar(look, shapes, placed, origin, row, marks.get(row));
     });
-    shapes.strips.end();
+    endStrips(shapes);
     gatherTows(look, shapes, window);
     draw(surface, look, shapes, () => paintOverlaps(surface, look));
     paintBadges(surface, look, marks);
@@ -117,9 +120,14 @@ export const paintUnassigned = (surface: Surface, look: Look): void => {
     visitLanes(scene, view.from, timeAt(view, lanes.width), unassignedTop, lanes.height, (placed) => {
       gatherBar(look, shapes, placed, origin, -1);
     });
-    shapes.strips.end();
+    endStrips(shapes);
     draw(surface, look, shapes);
   });
+};
+
+const endStrips = ({ strips, fadedStrips }: Gathered): void => {
+  strips.end();
+  fadedStrips.end();
 };
 
 const gatherBar = (
@@ -137,11 +145,12 @@ const gatherBar = (
   const width = right - left;
   const top = Math.round(y0 + placed.top);
   const height = Math.round(y0 + placed.top + placed.height) - top;
+  const isFaded = emphasis.found !== null && !emphasis.found.has(bar.operation);
   if (width < MERGED_BELOW) {
-    shapes.strips.add(row, left, top, Math.max(1, width), height);
+    (isFaded ? shapes.fadedStrips : shapes.strips).add(row, left, top, Math.max(1, width), height);
     return;
   }
-  shapes.strips.end();
+  endStrips(shapes);
   const hasDetail = view.secondsPerPixel <= MOST_SECONDS_PER_PIXEL_WITH_DETAIL;
   if (hasDetail && !bar.isBlocker) gatherTimes(look, shapes, placed, x0, top);
   const { fill, edge } = colorsOf(look, bar);
@@ -154,8 +163,7 @@ const gatherBar = (
   if (bar.hasStarted) shapes.known.push(left + 1.5, top + 1, left + 1.5, top + height - 1);
   if (bar.hasEnded) shapes.known.push(right - 1.5, top + 1, right - 1.5, top + height - 1);
   if (scene.isChangedInDraft(bar.operation)) shapes.drafts.push(shownLeft, top, shownWidth, height);
-  if (emphasis.found !== null && !emphasis.found.has(bar.operation))
-    shapes.faded.push(shownLeft, top, shownWidth, height);
+  if (isFaded) shapes.faded.push(shownLeft, top, shownWidth, height);
   if (width >= LABEL_FROM && height >= 9) {
     const [visibleLeft, visibleRight] = [Math.max(left, x0), Math.min(right, frame.width)];
     gatherName(shapes, bar, { left, right, visibleLeft, visibleRight, top, height }, marks);
@@ -256,6 +264,7 @@ const draw = (surface: Surface, look: Look, shapes: Gathered, under?: () => void
   const { palette } = look;
   surface.outline(palette.lineStrong, 1, shapes.outlines, { radius: 2, dash: [2, 2] });
   surface.lines(palette.lineStrong, 1, shapes.whiskers);
+  surface.fill(fade(palette.barEdge, 28), shapes.fadedStrips.rects);
   surface.fill(palette.barEdge, shapes.strips.rects);
   shapes.fills.each((color, rects) => surface.fill(color, rects, RADIUS));
   shapes.edges.each((color, rects) => surface.outline(color, 1, rects, { radius: RADIUS }));
@@ -268,12 +277,12 @@ const draw = (surface: Surface, look: Look, shapes: Gathered, under?: () => void
   surface.outline(palette.barInk, 1.2, shapes.shackles, { radius: 2 });
   surface.fill(palette.barInk, shapes.locks, 1);
   if (shapes.faded.length > 0) {
-    surface.fill(fade(palette.surface), shapes.faded);
+    surface.fill(fade(palette.surface, 72), shapes.faded);
   }
 };
 
-/** The color at 72 % opacity. */
-const fade = (color: string): string => `color-mix(in oklab, ${color} 72%, transparent)`;
+/** The color at an opacity in percent. */
+const fade = (color: string, percent: number): string => `color-mix(in oklab, ${color} ${percent}%, transparent)`;
 
 const gatherLock = ({ locks, shackles }: Gathered, x: number, y: number): void => {
   locks.push(x, y - 1, 7, 5);
