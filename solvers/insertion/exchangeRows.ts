@@ -5,21 +5,17 @@ const LEAST_SAVED = 1e-9;
 
 /** Lets rows of two classes exchange what they have taken; both may be the same class. */
 export class ClassPair {
-  private readonly one: RowClass;
-  private readonly other: RowClass;
-  /** For each place of the one class, the place of the same part in the other one, and vice versa; −1: it may not go there. */
-  private readonly there: Int32Array;
-  private readonly back: Int32Array;
+  private readonly first: ComparedRow;
+  private readonly second: ComparedRow;
   /** How many changes each class had when the last comparison of all pairs of rows began. */
   private compared: readonly [one: number, other: number] = [-1, -1];
   /** Of each exchange of the present pair of rows: where what the one row gives begins and ends in its list, and the same of the other row. */
   private readonly ranges: number[] = [];
 
   constructor(one: RowClass, other: RowClass) {
-    this.one = one;
-    this.other = other;
-    this.there = placesIn(other, one.parts);
-    this.back = one === other ? this.there : placesIn(one, other.parts);
+    const there = placesIn(other, one.parts);
+    this.first = new ComparedRow(one, there);
+    this.second = new ComparedRow(other, one === other ? there : placesIn(one, other.parts));
   }
 
   /**
@@ -29,7 +25,8 @@ export class ClassPair {
    * Operational Research Society 46 (1995); here, all exchanges of two rows that save something are made at once.
    */
   exchange(stop: () => boolean): number {
-    const { one, other, compared } = this;
+    const { compared } = this;
+    const [one, other] = [this.first.own, this.second.own];
     const since = [one.changes, other.changes] as const;
     let saved = 0;
     for (let a = 0; a < one.rows.length; a++) {
@@ -42,75 +39,100 @@ export class ClassPair {
   }
 
   private exchangePair(a: number, b: number): number {
-    const { one, other, there, back, ranges } = this;
-    const [ofA, ofB] = [one.taken[a], other.taken[b]];
-    const { parts: partsA, until: untilA, cost } = one;
-    const { parts: partsB, until: untilB } = other;
-    const [costsA, costsB] = [one.starts[a], other.starts[b]];
+    const { first, second, ranges } = this;
+    first.begin(a);
+    second.begin(b);
     ranges.length = 0;
-    let saved = 0;
-    let change = 0;
-    let fits = true;
-    let [i, j, fromI, fromJ] = [0, 0, 0, 0];
-    let p = ofA.length > 0 ? partsA[ofA[0]] : NO_PART;
-    let q = ofB.length > 0 ? partsB[ofB[0]] : NO_PART;
-    // The first part for which each row is free, whichever has taken what came before, and for which it is after what it gets from the other one.
-    let [freeA, freeB, gotA, gotB] = [0, 0, 0, 0];
+    let [saved, change] = [0, 0];
     for (;;) {
-      const isFreeA = freeA <= p && (freeA <= q || back[ofB[j]] < 0);
-      if (isFreeA && freeB <= q && (freeB <= p || there[ofA[i]] < 0)) {
-        if (fits && change < -LEAST_SAVED) {
+      if (first.isFree(second) && second.isFree(first)) {
+        if (change < -LEAST_SAVED) {
           saved -= change;
-          ranges.push(fromI, i, fromJ, j);
+          ranges.push(first.from, first.at, second.from, second.at);
         }
-        if (p === NO_PART && q === NO_PART) break;
-        fromI = i;
-        fromJ = j;
+        if (first.part === NO_PART && second.part === NO_PART) break;
+        first.beginRange();
+        second.beginRange();
         change = 0;
-        fits = true;
-        gotA = 0;
-        gotB = 0;
       }
-      if (p < q) {
-        const place = ofA[i++];
-        const moved = there[place];
-        if (untilA[place] > freeA) freeA = untilA[place];
-        if (moved < 0 || gotB > p) fits = false;
-        else {
-          change += cost[costsB + moved] - cost[costsA + place];
-          gotB = untilB[moved];
-          if (gotB > freeB) freeB = gotB;
-        }
-        p = i < ofA.length ? partsA[ofA[i]] : NO_PART;
-      } else {
-        const place = ofB[j++];
-        const moved = back[place];
-        if (untilB[place] > freeB) freeB = untilB[place];
-        if (moved < 0 || gotA > q) fits = false;
-        else {
-          change += cost[costsA + moved] - cost[costsB + place];
-          gotA = untilA[moved];
-          if (gotA > freeA) freeA = gotA;
-        }
-        q = j < ofB.length ? partsB[ofB[j]] : NO_PART;
-      }
+      change += first.part < second.part ? first.passOn(second) : second.passOn(first);
     }
     if (ranges.length > 0) this.exchangeRanges(a, b);
     return saved;
   }
 
   private exchangeRanges(a: number, b: number): void {
-    const { one, other, there, back, ranges } = this;
-    const fromA: number[] = [];
-    const fromB: number[] = [];
+    const { first, second, ranges } = this;
+    const [fromA, fromB]: [number[], number[]] = [[], []];
     for (let r = 0; r < ranges.length; r += 4) {
-      for (let i = ranges[r]; i < ranges[r + 1]; i++) fromA.push(one.taken[a][i]);
-      for (let j = ranges[r + 2]; j < ranges[r + 3]; j++) fromB.push(other.taken[b][j]);
+      for (let i = ranges[r]; i < ranges[r + 1]; i++) fromA.push(first.taken[i]);
+      for (let j = ranges[r + 2]; j < ranges[r + 3]; j++) fromB.push(second.taken[j]);
     }
-    for (const place of fromA) one.leave(place, a);
-    for (const place of fromB) other.leave(place, b);
-    for (const place of fromA) other.enter(there[place], b);
-    for (const place of fromB) one.enter(back[place], a);
+    for (const place of fromA) first.own.leave(place, a);
+    for (const place of fromB) second.own.leave(place, b);
+    for (const place of fromA) second.own.enter(first.link[place], b);
+    for (const place of fromB) first.own.enter(second.link[place], a);
+  }
+}
+
+/** A row that is compared with another one, in order of time. */
+class ComparedRow {
+  readonly own: RowClass;
+  /** For each place, that of the same part in the class of the other row, or −1. */
+  readonly link: Int32Array;
+  taken: readonly number[] = [];
+  /** The index in `taken` of the next place, and of the first one of the present range. */
+  at = 0;
+  from = 0;
+  /** The part at the next place, or `NO_PART`. */
+  part = NO_PART;
+  /** The first part for which the row is free, whichever of the two has taken what came before. */
+  private free = 0;
+  /** The first part for which the other row is free after what it would get in the present range. */
+  private given = 0;
+  /** The position of its first place. */
+  private start = 0;
+
+  constructor(own: RowClass, link: Int32Array) {
+    this.own = own;
+    this.link = link;
+  }
+
+  begin(row: number): void {
+    this.taken = this.own.taken[row];
+    this.start = this.own.starts[row];
+    this.at = 0;
+    this.free = 0;
+    this.part = this.partAt(0);
+    this.beginRange();
+  }
+
+  beginRange(): void {
+    this.from = this.at;
+    this.given = 0;
+  }
+
+  /** Whether what follows, on this row or on the other one, may follow on this row. */
+  isFree(other: ComparedRow): boolean {
+    const { free } = this;
+    return free <= this.part && (free <= other.part || other.link[other.taken[other.at]] < 0);
+  }
+
+  /** Passes the part at the next place on to the other row. Returns what that costs more; infinite where it may not go there. */
+  passOn(other: ComparedRow): number {
+    const { own, part } = this;
+    const place = this.taken[this.at++];
+    const moved = this.link[place];
+    if (own.until[place] > this.free) this.free = own.until[place]!;
+    this.part = this.partAt(this.at);
+    if (moved < 0 || this.given > part) return Number.POSITIVE_INFINITY;
+    this.given = other.own.until[moved]!;
+    if (this.given > other.free) other.free = this.given;
+    return other.own.cost[other.start + moved] - own.cost[this.start + place];
+  }
+
+  private partAt(at: number): number {
+    return at < this.taken.length ? this.own.parts[this.taken[at]] : NO_PART;
   }
 }
 

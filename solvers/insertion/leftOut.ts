@@ -35,11 +35,10 @@ export const leavesOutFewest = (plan: ClassPlan, { from, to }: Range): boolean =
 
 class CrowdFinder {
   private readonly plan: ClassPlan;
-  private readonly known: (readonly number[] | undefined)[];
+  private readonly known = new Map<number, readonly number[]>();
 
   constructor(plan: ClassPlan) {
     this.plan = plan;
-    this.known = new Array(plan.classAt.length);
   }
 
   /** The earliest crowd that contains this part, which has no place; null: none. */
@@ -108,10 +107,10 @@ class CrowdFinder {
   }
 
   private classesOf(part: number): readonly number[] {
-    const known = this.known[part];
+    const known = this.known.get(part);
     if (known !== undefined) return known;
     const found = [...this.plan.classes.keys()].filter((own) => this.plan.classes[own].placeOf(part) >= 0);
-    this.known[part] = found;
+    this.known.set(part, found);
     return found;
   }
 }
