@@ -18,7 +18,7 @@ import { Ascent } from '../prices/ascent.ts';
 import { climbFromCapacity } from '../prices/climbFromCapacity.ts';
 import { DIVE_WIDTH } from '../prices/dive.ts';
 import { mendedDive } from '../prices/mendedDive.ts';
-import { AFTER_MANY_CHANGES, hasMuchChanged, resumeKept } from '../prices/keptPrices.ts';
+import { AFTER_MANY_CHANGES, diveInTime, hasMuchChanged, resumeKept } from '../prices/keptPrices.ts';
 import { partsNear, placeAnew, repairLosses } from '../prices/placeAnew.ts';
 import type { Run } from '../solver.ts';
 
@@ -145,6 +145,7 @@ class OpeningBlock {
   private plan: Plan | null = null;
   /** Whether the prices come from an earlier search: they are there soon, but not near optimal ones. */
   private isResumed = false;
+  private ascentSeconds = 0;
   /** About how long it takes to make the model of the whole, which follows; what comes after the first plan leaves time for that. */
   private readonly wholeSeconds: number;
 
@@ -172,8 +173,10 @@ class OpeningBlock {
     const { relaxation, ascent, run } = this;
     const { kept = null } = run;
     const seconds = ASCENT_SHARE * this.left();
+    const since = run.elapsedSeconds();
     this.isResumed =
       kept !== null && ascent.isQuick && resumeKept(relaxation, ascent, kept, AFTER_MANY_CHANGES, seconds);
+    this.ascentSeconds = run.elapsedSeconds() - since;
     if (this.isResumed) return;
     if (!climbFromCapacity(relaxation, ascent, run, FROM_PROGRAM, seconds))
       ascent.climb(FROM_ABOVE.first, FROM_ABOVE.fine, false, seconds);
@@ -186,7 +189,7 @@ class OpeningBlock {
   findPlan(own: Range): void {
     const { relaxation, ascent, run } = this;
     const near = ascent.nearWithin(DIVE_WIDTH * relaxation.priceUnit);
-    const options = this.isResumed ? AFTER_MANY_CHANGES.dive : DIVE;
+    const options = this.isResumed ? diveInTime(this.ascentSeconds, this.left()) : DIVE;
     const dived = mendedDive(relaxation, ascent.prices, near, options, run, relaxation.extent.others.placement);
     if (dived === null) return;
     this.plan = dived.plan;

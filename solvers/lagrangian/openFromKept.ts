@@ -1,6 +1,6 @@
 import { Plan } from '../../engine/board/plan.ts';
 import type { KeptSearch } from '../../engine/instance/keptSearch.ts';
-import { AFTER_MANY_CHANGES, hasMuchChanged, resumeKept } from '../prices/keptPrices.ts';
+import { AFTER_MANY_CHANGES, diveInTime, hasMuchChanged, resumeKept } from '../prices/keptPrices.ts';
 import { dive, FIRST_DIVE } from './dives.ts';
 import type { SearchState } from './state.ts';
 
@@ -33,8 +33,9 @@ export const openFromKept = (state: SearchState, first: number, seconds: () => n
   if (kind === 'large') state.mend(new Plan(relaxation.instance, state.best.placement), kept.prices);
   const before = ascent.iterations;
   const good = GOOD_GAP[kind];
-  if (!resumeKept(relaxation, ascent, kept, way, ASCENT_SHARE * seconds())) return false;
-  diveAndMend(state, way.dive, isLarge);
+  const left = seconds();
+  if (!resumeKept(relaxation, ascent, kept, way, ASCENT_SHARE * left)) return false;
+  diveAndMend(state, way.byKind ? diveInTime(left - seconds(), seconds()) : way.dive, isLarge);
   letOthersFollow(state);
   if (way.byKind) goFurther(state, seconds);
   if (state.gap() <= STALE_GAP && !state.isDone()) {

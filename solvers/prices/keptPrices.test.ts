@@ -65,3 +65,10 @@ describe('what an earlier search left', () => {
     expect(gap(warm)).toBeLessThan(0.5 * gap(cold));
   });
 });
+
+test('the dive after many changes fixes more places in each round where little time is left', () => {
+  const [usual, hurried] = [diveInTime(0.1, 1), diveInTime(0.1, 0.1)];
+  expect(usual).toEqual(AFTER_MANY_CHANGES.dive);
+  expect(hurried.share).toBeGreaterThan(usual.share);
+  expect(diveInTime(0.1, Number.POSITIVE_INFINITY)).toEqual(usual);
+});
