@@ -10,6 +10,7 @@ import { auto, createAuto } from '../auto/auto.ts';
 import { lagrangian } from '../lagrangian/lagrangian.ts';
 import { exhaustiveCost, planCount } from '../testing/exhaustive.ts';
 import { runAlone } from '../testing/runAlone.ts';
+import { AFTER_MANY_CHANGES, diveInTime } from './keptPrices.ts';
 
 const REFERENCE = { referenceTime: '2026-06-01T00:00:00Z' };
 /** Divides every horizon of several days. */
