@@ -95,9 +95,9 @@ const solveWhole = (instance: Instance, run: Run, composition: Composition): Sol
   const first = isFurther(run) ? plan.snapshot() : openingPlan(plan, run, true);
   const bound = floorOfPlans(blocks.extent);
   run.report({ kind: 'bound', bound });
-  const joint = openJointly(blocks, run, plan, first);
-  if (run.stop()) return { ...joint, bound, iterations: 0, status: 'feasible' };
-  return searchWhole(instance, run, composition, plan, joint);
+  const { prices, solution, mayContinue } = openJointly(blocks, run, plan, first);
+  if (!mayContinue) return { solution, bound, prices, iterations: 0, status: 'feasible' };
+  return searchWhole(instance, run, composition, plan, { solution, prices });
 };
 
 const isFurther = ({ exchange }: Run): boolean => exchange !== null && exchange.role > 0;
@@ -108,7 +108,7 @@ const searchWhole = (
   run: Run,
   { components, moves }: Composition,
   plan: Plan,
-  { solution, prices }: JointOpening,
+  { solution, prices }: Pick<JointOpening, 'solution' | 'prices'>,
 ): SolveResult => {
   const relaxation = relax(instance);
   const turns = relaxation.exact ? null : new AnnealingTurns(plan, run, moves);

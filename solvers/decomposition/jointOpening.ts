@@ -39,11 +39,16 @@ const DIVE = { iterations: 10, share: 0.06 } as const;
 /** How many times as long as the model of a block that of the whole takes for each part, with what is computed for it. */
 const SLOWER = 1.5;
 
+/** The place of a part whose block found no plan in time. */
+const NO_PLAN = -2;
+
 /** What the threads of a run found together. */
 export interface JointOpening {
   /** Weight units by part of the instance, NaN for those that may not move; null when the run stopped before there were any. */
   readonly prices: Float64Array | null;
   readonly solution: Solution;
+  /** Whether enough time is left to make the model of the whole. */
+  readonly mayContinue: boolean;
 }
 
 /** How the horizon is divided for the opening. */
@@ -108,6 +113,9 @@ export const openJointly = (blocks: OpeningBlocks, run: Run, plan: Plan, first: 
   const board = new Blackboard(exchange, instance);
   const ledger = new WorkLedger(workMemoryOf(exchange.shared, instance));
   const count = cuts.length - 1;
+  let wholeSeconds = 0;
+  const mayContinue = (): boolean =>
+    !run.stop() && run.elapsedSeconds() + wholeSeconds < run.parameters.timeLimitSeconds;
   for (let number = ledger.claim(); number < count && !run.stop(); number = ledger.claim()) {
     const { parts } = blocks.extent;
     const [from, to] = [cuts[number], cuts[number + 1]];
@@ -118,23 +126,24 @@ export const openJointly = (blocks: OpeningBlocks, run: Run, plan: Plan, first: 
     block.findPrices();
     block.findPlan({ from: from - begin, to: to - begin });
     const { prices, placement } = block;
+    wholeSeconds = block.wholeSeconds;
     const own = parts.subarray(from, to);
     board.finishBlock(own, prices.subarray(from - begin, to - begin));
-    for (const part of own) ledger.places[part] = placement?.[part] ?? -1;
+    for (const part of own) ledger.places[part] = placement === null ? NO_PLAN : placement[part];
     ledger.finish(1);
   }
-  if (!ledger.awaitPieces(count, run.stop)) return { prices: null, solution: first };
+  if (!ledger.awaitPieces(count, run.stop)) return { prices: null, solution: first, mayContinue: false };
   const prices = movablePrices(board, blocks.extent);
-  if (exchange.role > 0) return { prices, solution: first };
+  if (exchange.role > 0) return { prices, solution: first, mayContinue: mayContinue() };
   loadJoined(plan, blocks, ledger, prices, run);
   if (plan.cost >= first.cost) {
     plan.load(first.placement);
-    return { prices, solution: first };
+    return { prices, solution: first, mayContinue: mayContinue() };
   }
   const solution = plan.snapshot();
   run.report({ kind: 'incumbent', solution });
   board.publishPlan(solution.placement, solution.cost);
-  return { prices, solution };
+  return { prices, solution, mayContinue: mayContinue() };
 };
 
 /** Some parts, solved as if there were no others than those that have a place in the extent's plan. */
@@ -146,15 +155,21 @@ class OpeningBlock {
   /** Whether the prices come from an earlier search: they are there soon, but not near optimal ones. */
   private isResumed = false;
   private ascentSeconds = 0;
-  /** About how long it takes to make the model of the whole, which follows; what comes after the first plan leaves time for that. */
-  private readonly wholeSeconds: number;
+  /**
+   * About how long it takes to join the plans of the blocks, and to make the model of the whole, which follow. All leaves time for the former, and what
+   * comes after the first plan for the latter.
+   */
+  private readonly joinSeconds: number;
+  readonly wholeSeconds: number;
 
   /** `whole`: what the model that follows covers. */
   constructor(extent: Extent, whole: Extent, run: Run) {
     const { instance } = extent.others;
     const since = run.elapsedSeconds();
     this.relaxation = relax(instance, extent);
-    this.wholeSeconds = (SLOWER * (run.elapsedSeconds() - since) * whole.parts.length) / extent.parts.length;
+    // Joining takes about as long as this.
+    this.joinSeconds = run.elapsedSeconds() - since;
+    this.wholeSeconds = (SLOWER * this.joinSeconds * whole.parts.length) / extent.parts.length;
     this.run = { ...run, stop: () => run.stop() || this.left() <= 0 };
     this.ascent = new Ascent(this.relaxation, this.run, () => {});
   }
@@ -199,11 +214,14 @@ class OpeningBlock {
   /** The seconds that are left for blocks. */
   private left(): number {
     const { parameters, elapsedSeconds } = this.run;
-    return parameters.timeLimitSeconds - elapsedSeconds() - (this.plan === null ? 0 : this.wholeSeconds);
+    return parameters.timeLimitSeconds - elapsedSeconds() - (this.plan === null ? this.joinSeconds : this.wholeSeconds);
   }
 }
 
-/** Loads the plan with those of the blocks. What is near a cut is placed anew between what is not, with all that may be in conflict across the cut. */
+/**
+ * Loads the plan with those of the blocks; one that has none keeps what the plan has there. What is near a cut is placed anew between what is not, with
+ * all that may be in conflict across the cut.
+ */
 const loadJoined = (
   plan: Plan,
   { extent, cuts, margin }: OpeningBlocks,
@@ -213,7 +231,7 @@ const loadJoined = (
 ): void => {
   const { parts, others } = extent;
   const placement = Int32Array.from(others.placement);
-  for (const part of parts) placement[part] = places[part];
+  for (const part of parts) placement[part] = places[part] === NO_PLAN ? plan.placement[part] : places[part];
   plan.load(placement);
   for (const at of cuts.slice(1, -1)) {
     const zone = partsNear(plan.instance, parts, at - (margin >> 1), at + (margin >> 1));

@@ -20,7 +20,7 @@ export interface WorkMemory {
 
 /** Hands out pieces of work to threads, numbered from 0 throughout the run, and keeps their results: the place of each part. */
 export class WorkLedger {
-  /** For each part, the resource (−1: none) that the last piece with this part gave it. */
+  /** For each part, the resource (−1: none) that the last piece with this part gave it, or another mark of that piece. */
   readonly places: Int32Array;
   private readonly scale: Float64Array;
   private readonly cells: Int32Array;
