@@ -18,13 +18,13 @@ import { Ascent } from '../prices/ascent.ts';
 import { climbFromCapacity } from '../prices/climbFromCapacity.ts';
 import { DIVE_WIDTH } from '../prices/dive.ts';
 import { mendedDive } from '../prices/mendedDive.ts';
-import { AFTER_MANY_CHANGES, diveInTime, hasMuchChanged, resumeKept } from '../prices/keptPrices.ts';
+import { AFTER_MANY_CHANGES, diveInTime, hasMuchChanged, IN_A_HURRY, resumeKept } from '../prices/keptPrices.ts';
 import { partsNear, placeAnew, repairLosses } from '../prices/placeAnew.ts';
 import type { Run } from '../solver.ts';
 
 /** Parts before and after a block that are solved with it, for each row: with 1 or 2, prices near the cuts are too low. */
 const MARGIN = 3;
-/** The distance of a cut from where it would divide the horizon evenly, at most, as a share of a block. */
+/** The mean distance of a cut from where it would divide the horizon evenly, as a share of a block. */
 const CUT_REACH = 0.1;
 /** A block has at least this many times as many parts as a margin. */
 const LEAST_MARGINS = 4;
@@ -41,6 +41,9 @@ const SLOWER = 1.5;
 
 /** The place of a part whose block found no plan in time. */
 const NO_PLAN = -2;
+
+/** How many times as long as its model what follows in a block takes, with kept prices and without hurry, and joining. */
+const UNHURRIED = 7;
 
 /** What the threads of a run found together. */
 export interface JointOpening {
@@ -90,7 +93,10 @@ const isProbablyExact = (instance: Instance): boolean => {
 const arcCountOf = ({ arcStart }: Instance, parts: Int32Array): number =>
   parts.reduce((count, part) => count + arcStart[part + 1] - arcStart[part], 0);
 
-/** Cuts into `count` blocks of about one length, where the fewest parts are under way: there, prices hardly depend on one another. */
+/**
+ * Cuts into `count` blocks where the fewest parts are under way: there, prices hardly depend on one another. The last block is shorter than the others
+ * on average, because the thread that makes the first plan begins last.
+ */
 export const cutsOf = ({ parts, others: { instance } }: Extent, count: number): readonly number[] => {
   const { length } = parts;
   const timesOf = (times: Int32Array): Int32Array => parts.map((part) => times[part]);
@@ -98,7 +104,7 @@ export const cutsOf = ({ parts, others: { instance } }: Extent, count: number): 
   const reach = Math.floor((CUT_REACH * length) / count);
   return Array.from({ length: count + 1 }, (_, q) => {
     const at = Math.floor((q * length) / count);
-    return q === 0 || q === count ? at : leastCrossing(crossings, at - reach, at + reach, at);
+    return q === 0 || q === count ? at : leastCrossing(crossings, at, at + 2 * reach, at + reach);
   });
 };
 
@@ -154,6 +160,7 @@ class OpeningBlock {
   private plan: Plan | null = null;
   /** Whether the prices come from an earlier search: they are there soon, but not near optimal ones. */
   private isResumed = false;
+  private readonly isHurried: boolean;
   private ascentSeconds = 0;
   /**
    * About how long it takes to join the plans of the blocks, and to make the model of the whole, which follow. All leaves time for the former, and what
@@ -170,6 +177,7 @@ class OpeningBlock {
     // Joining takes about as long as this.
     this.joinSeconds = run.elapsedSeconds() - since;
     this.wholeSeconds = (SLOWER * this.joinSeconds * whole.parts.length) / extent.parts.length;
+    this.isHurried = run.parameters.timeLimitSeconds - run.elapsedSeconds() < UNHURRIED * this.joinSeconds;
     this.run = { ...run, stop: () => run.stop() || this.left() <= 0 };
     this.ascent = new Ascent(this.relaxation, this.run, () => {});
   }
@@ -189,8 +197,8 @@ class OpeningBlock {
     const { kept = null } = run;
     const seconds = ASCENT_SHARE * this.left();
     const since = run.elapsedSeconds();
-    this.isResumed =
-      kept !== null && ascent.isQuick && resumeKept(relaxation, ascent, kept, AFTER_MANY_CHANGES, seconds);
+    const way = this.isHurried ? IN_A_HURRY : AFTER_MANY_CHANGES;
+    this.isResumed = kept !== null && ascent.isQuick && resumeKept(relaxation, ascent, kept, way, seconds);
     this.ascentSeconds = run.elapsedSeconds() - since;
     if (this.isResumed) return;
     if (!climbFromCapacity(relaxation, ascent, run, FROM_PROGRAM, seconds))
@@ -204,7 +212,8 @@ class OpeningBlock {
   findPlan(own: Range): void {
     const { relaxation, ascent, run } = this;
     const near = ascent.nearWithin(DIVE_WIDTH * relaxation.priceUnit);
-    const options = this.isResumed ? diveInTime(this.ascentSeconds, this.left()) : DIVE;
+    const soon = this.isHurried ? IN_A_HURRY.dive : diveInTime(this.ascentSeconds, this.left());
+    const options = this.isResumed ? soon : DIVE;
     const dived = mendedDive(relaxation, ascent.prices, near, options, run, relaxation.extent.others.placement);
     if (dived === null) return;
     this.plan = dived.plan;
