@@ -24,8 +24,8 @@ const MOST_SECONDS = 10;
 /**
  * Finds room for parts that have no place, by exchanges between classes of rows that may take the same parts in the same ways. A part takes the room of
  * one that goes to another class, and so on, until a class has a free row at each moment, or one is left out that costs less. What this leaves out, a linear
- * program on classes places, if its periods are small. Then rows of each class exchange what they have taken where that costs less. The plan never becomes worse, and respects maxReassignments. Returns the number of parts
- * whose other classes were looked at.
+ * program on classes places, if its periods are small and some plan may leave out less there. Then rows exchange what they have taken where that costs less.
+ * The plan never becomes worse, and respects maxReassignments. Returns the number of parts whose other classes were looked at.
  * Source: Kuhn, "The Hungarian method for the assignment problem", Naval Research Logistics Quarterly 2 (1955), for alternating paths and for trees that no
  * later search enters; Golumbic, "Algorithmic Graph Theory and Perfect Graphs" (1980), section 8.4: intervals need as many rows as overlap.
  */
