@@ -95,6 +95,8 @@ const fromPalette = (world: () => BoardWorld): void => {
     await board.says('Messages', /^DL 40 and EK 50 \/ EK 51 on A3/);
     await keyboard.press('u');
     await expect.poll(() => board.page.title()).toMatch(/^1 conflicts/);
+    // Its last message would replace the next one.
+    await board.says('Messages', /: saved$/);
     // After the last one of the day comes the first one.
     await keyboard.press('c');
     await board.says('Messages', /^AZ 10 and BA 20 on A1/);
