@@ -193,7 +193,7 @@ describe('an opening in blocks', () => {
   test('keeps the first plan where a block finds none in time', () => {
     const instance = week(6);
     const costs = new Set<number>();
-    for (let timeLimitSeconds = 0.5; timeLimitSeconds <= 10; timeLimitSeconds += 0.5) {
+    for (let timeLimitSeconds = 1; timeLimitSeconds <= 8; timeLimitSeconds++) {
       const parameters = { gap: 0, seed: 1, stepLimit: null, timeLimitSeconds, threads: 2 };
       const run = runOf(instance, { parameters });
       const { first, opening } = open(instance, run, divided(instance, run, 2));

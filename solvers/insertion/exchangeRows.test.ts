@@ -60,7 +60,7 @@ test.each(['of one class', 'of two classes'])(
   'after comparisons of all pairs of rows %s, no exchange between moments at which both are free saves anything',
   (name) => {
     let saved = 0;
-    for (let seed = 1; seed <= 80; seed++) {
+    for (let seed = 1; seed <= 40; seed++) {
       const { one, other } = filled(createRandom(seed));
       const pair = name === 'of one class' ? new ClassPair(one, one) : new ClassPair(one, other);
       const second = name === 'of one class' ? one : other;
@@ -86,7 +86,7 @@ test.each(['of one class', 'of two classes'])(
         }
       }
     }
-    expect(saved).toBeGreaterThan(50);
+    expect(saved).toBeGreaterThan(25);
   },
 );
 
