@@ -2,7 +2,6 @@ import { boolean, doublePrecision, integer, jsonb, pgTable, text, uuid } from 'd
 import { int8 } from './int8.ts';
 import type { AssignmentPart, Json, JsonObject, TaskRole, TimesSource, WorkspaceState } from './values.ts';
 
-/** Epoch milliseconds, change numbers, or seconds; all below 2^53. */
 const ids = (name: string) => jsonb(name).$type<readonly string[]>().notNull();
 const metadata = () => jsonb('metadata').$type<Json>();
 
