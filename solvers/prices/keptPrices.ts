@@ -35,8 +35,7 @@ export const AFTER_MANY_CHANGES = {
   sample: { share: 0.2, whole: 12, high: 12 },
   dive: { iterations: 10, share: 0.1 },
 } as const;
-/** The share of parts that are new or have another time from which much has changed. */
-const MUCH_CHANGED = 0.02;
+
 /** The same where little time is left: a plan that is about 0.3 % worse, in two thirds of the time. */
 export const IN_A_HURRY = {
   ...AFTER_MANY_CHANGES,
@@ -50,6 +49,9 @@ const DIVE_TIME = 1.8;
 /** The dive after an ascent from many changes that took so long. */
 export const diveInTime = (ascentSeconds: number, secondsLeft: number): Omit<DiveOptions, 'step'> =>
   (secondsLeft < DIVE_TIME * ascentSeconds ? IN_A_HURRY : AFTER_MANY_CHANGES).dive;
+
+/** The share of parts that are new or have another time from which much has changed. */
+const MUCH_CHANGED = 0.02;
 
 /** Whether many of the parts are new or have another time. */
 export const hasMuchChanged = (model: Pick<Relaxation, 'partOf'>, kept: KeptSearch): boolean =>
