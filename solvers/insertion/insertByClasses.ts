@@ -14,6 +14,8 @@ import { RowClass } from './rowClass.ts';
 const NONE = -1;
 /** How often all pairs of rows are compared. */
 const SWEEPS = 2;
+/** With more classes or rows than these, only rows of one class exchange: comparing all pairs would take much memory or time. */
+const ACROSS = { mostClasses: 12, mostRows: 320 } as const;
 /** The most columns for each part of a period with which a linear program is short. */
 const COLUMNS_A_PART = 6;
 /** Of the share of a part that is in one class, what counts as all of it. */
@@ -172,11 +174,12 @@ class ClassSearch {
     if (!this.apply()) this.restore();
   }
 
-  /** Lets rows exchange what they have taken where that costs less: first those of each class, then all. */
+  /** Lets rows exchange what they have taken where that costs less: first those of each class, then all, unless there are too many. */
   exchange(stop: () => boolean): void {
-    const { classes } = this;
+    const { classes, relaxation } = this;
     const within = classes.map((own) => new ClassPair(own, own));
     this.exchangeAmong(within, stop);
+    if (classes.length > ACROSS.mostClasses || relaxation.model.rowCount > ACROSS.mostRows) return;
     const across = classes.flatMap((own, c) => classes.slice(c + 1).map((other) => new ClassPair(own, other)));
     if (across.length > 0) this.exchangeAmong([...across, ...within], stop);
   }
