@@ -226,10 +226,10 @@ describe('the horizon', () => {
 
   test('is divided among the threads of a run if it is long and the model is large', () => {
     const run = runOf(large);
-    expect(openingBlocksOf(large, run)).toMatchObject({ margin: 390, cuts: [0, 1668, 3300] });
+    expect(openingBlocksOf(large, run)).toMatchObject({ margin: 390, cuts: [0, 1667, 3300] });
     // More blocks would be shorter than four margins.
     const many = runOf(large, { exchange: { ...run.exchange!, threads: 8 } });
-    expect(openingBlocksOf(large, many)).toMatchObject({ cuts: [0, 1668, 3300] });
+    expect(openingBlocksOf(large, many)).toMatchObject({ cuts: [0, 1667, 3300] });
   });
 
   test('stays whole for one thread, under a limit of steps or of reassignments, if little changed since a kept search, and if the model is not large or leaves out terms', () => {

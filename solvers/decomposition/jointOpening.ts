@@ -24,8 +24,8 @@ import type { Run } from '../solver.ts';
 
 /** Parts before and after a block that are solved with it, for each row: with 1 or 2, prices near the cuts are too low. */
 const MARGIN = 3;
-/** The mean distance of a cut from where it would divide the horizon evenly, as a share of a block. */
-const CUT_REACH = 0.1;
+/** How far a cut may be before and after where it would divide the horizon evenly, as shares of a block. */
+const CUT_REACH = { before: 0.025, after: 0.075 } as const;
 /** A block has at least this many times as many parts as a margin. */
 const LEAST_MARGINS = 4;
 
@@ -94,17 +94,18 @@ const arcCountOf = ({ arcStart }: Instance, parts: Int32Array): number =>
   parts.reduce((count, part) => count + arcStart[part + 1] - arcStart[part], 0);
 
 /**
- * Cuts into `count` blocks where the fewest parts are under way: there, prices hardly depend on one another. The last block is shorter than the others
- * on average, because the thread that makes the first plan begins last.
+ * Cuts into `count` blocks where the fewest parts are under way near by. The last block is a little shorter than the others on average, because the thread
+ * that makes the first plan begins last.
  */
 export const cutsOf = ({ parts, others: { instance } }: Extent, count: number): readonly number[] => {
   const { length } = parts;
   const timesOf = (times: Int32Array): Int32Array => parts.map((part) => times[part]);
   const crossings = crossingsOf(timesOf(instance.start), timesOf(instance.end));
-  const reach = Math.floor((CUT_REACH * length) / count);
+  const before = Math.floor((CUT_REACH.before * length) / count);
+  const after = Math.floor((CUT_REACH.after * length) / count);
   return Array.from({ length: count + 1 }, (_, q) => {
     const at = Math.floor((q * length) / count);
-    return q === 0 || q === count ? at : leastCrossing(crossings, at, at + 2 * reach, at + reach);
+    return q === 0 || q === count ? at : leastCrossing(crossings, at - before, at + after, at);
   });
 };
 
@@ -120,8 +121,10 @@ export const openJointly = (blocks: OpeningBlocks, run: Run, plan: Plan, first: 
   const ledger = new WorkLedger(workMemoryOf(exchange.shared, instance));
   const count = cuts.length - 1;
   let wholeSeconds = 0;
-  const mayContinue = (): boolean =>
-    !run.stop() && run.elapsedSeconds() + wholeSeconds < run.parameters.timeLimitSeconds;
+  const opening = (prices: Float64Array | null, solution: Solution): JointOpening => {
+    const isTimeLeft = run.elapsedSeconds() + wholeSeconds < run.parameters.timeLimitSeconds;
+    return { prices, solution, mayContinue: prices !== null && isTimeLeft && !run.stop() };
+  };
   for (let number = ledger.claim(); number < count && !run.stop(); number = ledger.claim()) {
     const { parts } = blocks.extent;
     const [from, to] = [cuts[number], cuts[number + 1]];
@@ -138,18 +141,18 @@ export const openJointly = (blocks: OpeningBlocks, run: Run, plan: Plan, first: 
     for (const part of own) ledger.places[part] = placement === null ? NO_PLAN : placement[part];
     ledger.finish(1);
   }
-  if (!ledger.awaitPieces(count, run.stop)) return { prices: null, solution: first, mayContinue: false };
+  if (!ledger.awaitPieces(count, run.stop)) return opening(null, first);
   const prices = movablePrices(board, blocks.extent);
-  if (exchange.role > 0) return { prices, solution: first, mayContinue: mayContinue() };
+  if (exchange.role > 0) return opening(prices, first);
   loadJoined(plan, blocks, ledger, prices, run);
   if (plan.cost >= first.cost) {
     plan.load(first.placement);
-    return { prices, solution: first, mayContinue: mayContinue() };
+    return opening(prices, first);
   }
   const solution = plan.snapshot();
   run.report({ kind: 'incumbent', solution });
   board.publishPlan(solution.placement, solution.cost);
-  return { prices, solution, mayContinue: mayContinue() };
+  return opening(prices, solution);
 };
 
 /** Some parts, solved as if there were no others than those that have a place in the extent's plan. */
