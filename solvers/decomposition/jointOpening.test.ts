@@ -13,7 +13,7 @@ import { relax, wholeExtent } from '../model/relaxation.ts';
 import { Ascent } from '../prices/ascent.ts';
 import type { Run } from '../solver.ts';
 import { countedRun } from '../testing/countedRun.ts';
-import { cutsOf, openJointly, type OpeningBlocks, openingBlocksOf } from './jointOpening.ts';
+import { CUT_REACH, cutsOf, openJointly, type OpeningBlocks, openingBlocksOf } from './jointOpening.ts';
 
 beforeAll(prepareHighs);
 
@@ -53,7 +53,7 @@ const runOf = (instance: Instance, changes: Partial<Run> = {}): Run => ({
 
 const divided = (instance: Instance, { exchange }: Run, count: number, margin = 90): OpeningBlocks => {
   const extent = wholeExtent(instance);
-  return { exchange: exchange!, extent, cuts: cutsOf(extent, count), margin };
+  return { exchange: exchange!, extent, cuts: cutsOf(extent, count, CUT_REACH.usual), margin };
 };
 
 const open = (instance: Instance, run: Run, blocks: OpeningBlocks) => {
@@ -226,10 +226,10 @@ describe('the horizon', () => {
 
   test('is divided among the threads of a run if it is long and the model is large', () => {
     const run = runOf(large);
-    expect(openingBlocksOf(large, run)).toMatchObject({ margin: 390, cuts: [0, 1667, 3300] });
+    expect(openingBlocksOf(large, run)).toMatchObject({ margin: 390, cuts: [0, 1668, 3300] });
     // More blocks would be shorter than four margins.
     const many = runOf(large, { exchange: { ...run.exchange!, threads: 8 } });
-    expect(openingBlocksOf(large, many)).toMatchObject({ cuts: [0, 1667, 3300] });
+    expect(openingBlocksOf(large, many)).toMatchObject({ cuts: [0, 1668, 3300] });
   });
 
   test('stays whole for one thread, under a limit of steps or of reassignments, if little changed since a kept search, and if the model is not large or leaves out terms', () => {

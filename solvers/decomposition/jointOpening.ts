@@ -24,8 +24,14 @@ import type { Run } from '../solver.ts';
 
 /** Parts before and after a block that are solved with it, for each row: with 1 or 2, prices near the cuts are too low. */
 const MARGIN = 3;
-/** How far a cut may be before and after where it would divide the horizon evenly, as shares of a block. */
-const CUT_REACH = { before: 0.025, after: 0.075 } as const;
+/**
+ * How far a cut may be before and after where it would divide the horizon evenly, as shares of a block. The last block is shorter on average, because the
+ * thread that makes the first plan begins last. From kept prices, a plan is wanted so soon that the blocks should take equally long.
+ */
+export const CUT_REACH = {
+  usual: { before: 0, after: 0.2 },
+  fromKept: { before: 0.025, after: 0.075 },
+} as const;
 /** A block has at least this many times as many parts as a margin. */
 const LEAST_MARGINS = 4;
 
@@ -80,7 +86,9 @@ export const openingBlocksOf = (
   if (arcCountOf(instance, extent.parts) < MANY_POSITIONS) return null;
   const margin = MARGIN * resourceCount;
   const count = Math.min(exchange.threads, Math.floor(extent.parts.length / (LEAST_MARGINS * margin)));
-  return count < 2 ? null : { exchange, extent, cuts: cutsOf(extent, count), margin };
+  if (count < 2) return null;
+  const cuts = cutsOf(extent, count, kept === null ? CUT_REACH.usual : CUT_REACH.fromKept);
+  return { exchange, extent, cuts, margin };
 };
 
 /** Whether a model of the instance probably leaves out no term: rules on pairs are hard buffers at most, and no overlap costs less than leaving a part out. */
@@ -93,19 +101,22 @@ const isProbablyExact = (instance: Instance): boolean => {
 const arcCountOf = ({ arcStart }: Instance, parts: Int32Array): number =>
   parts.reduce((count, part) => count + arcStart[part + 1] - arcStart[part], 0);
 
-/**
- * Cuts into `count` blocks where the fewest parts are under way near by. The last block is a little shorter than the others on average, because the thread
- * that makes the first plan begins last.
- */
-export const cutsOf = ({ parts, others: { instance } }: Extent, count: number): readonly number[] => {
+/** Cuts into `count` blocks where the fewest parts are under way near by: there, prices hardly depend on one another. */
+export const cutsOf = (
+  { parts, others: { instance } }: Extent,
+  count: number,
+  reach: { readonly before: number; readonly after: number },
+): readonly number[] => {
   const { length } = parts;
   const timesOf = (times: Int32Array): Int32Array => parts.map((part) => times[part]);
   const crossings = crossingsOf(timesOf(instance.start), timesOf(instance.end));
-  const before = Math.floor((CUT_REACH.before * length) / count);
-  const after = Math.floor((CUT_REACH.after * length) / count);
+  const before = Math.floor((reach.before * length) / count);
+  const after = Math.floor((reach.after * length) / count);
   return Array.from({ length: count + 1 }, (_, q) => {
     const at = Math.floor((q * length) / count);
-    return q === 0 || q === count ? at : leastCrossing(crossings, at - before, at + after, at);
+    return q === 0 || q === count
+      ? at
+      : leastCrossing(crossings, at - before, at + after, at + ((after - before) >> 1));
   });
 };
 
