@@ -1,4 +1,4 @@
-/** Generated from the OpenAPI document by "npm run client"; sha256 of what it was generated from: ea7d767b332e8d6d8bea94d74f1ef15ebbabcbe8a34a96c78e76635da4b8e322 */
+/** Generated from the OpenAPI document by "npm run client"; sha256 of what it was generated from: 3786800f9d87aa32323efc8e8b319c30a1c53e1e914af3f301cb51f7d5f16a15 */
 
 export interface paths {
     "/.well-known/jwks.json": {
@@ -1248,7 +1248,7 @@ export interface paths {
         put?: never;
         /**
          * Create or update operations in one or more plannings, all or none
-         * @description The body is JSON, NDJSON, CSV (headers are dotted paths such as inboundTask.expectedTime, tags are separated by |, an empty cell means that the member is absent), or a file of an airline or port, as docs/formats.md describes. With `mapping`, a CSV has its own headers, delimiter, encoding and time formats. An operation whose externalId exists in a planning is updated there; `movements` are merged into operations.
+         * @description The body is JSON, NDJSON, CSV (headers are dotted paths such as inboundTask.expectedTime, tags are separated by |, an empty cell means that the member is absent, and metadata.kind changes this member of metadata alone), or a file of an airline or port, as docs/formats.md describes. With `mapping`, a CSV has its own headers, delimiter, encoding and time formats. An operation whose externalId exists in a planning is updated there; `movements` are merged into operations.
          */
         post: operations["postPlanningsByIdOperationsBulkUpload"];
         delete?: never;
