@@ -1,4 +1,4 @@
-/** Generated from the OpenAPI document by "npm run client"; sha256 of what it was generated from: 3786800f9d87aa32323efc8e8b319c30a1c53e1e914af3f301cb51f7d5f16a15 */
+/** Generated from the OpenAPI document by "npm run client"; sha256 of what it was generated from: 43a54b99e158b0148112252025c358e4178a141070255e4e3cb25b3a082cacb8 */
 
 export interface paths {
     "/.well-known/jwks.json": {
@@ -6585,6 +6585,8 @@ export interface components {
             /** @description Places of operations instead of their assignments, at most one for each operation. Default: none. */
             assignments?: {
                 operation: components["schemas"]["Id"];
+                /** @description Assigns the operation even if the resource lacks required tags; the message of the changeset says so. Default: false. */
+                override?: boolean;
                 /** @description The parts, one after another; an operation that stays on one resource has one part. */
                 parts?: components["schemas"]["AssignmentPartWrite"][];
                 resource?: components["schemas"]["Id"] | null;

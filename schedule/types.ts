@@ -158,6 +158,7 @@ export interface VirtualState {
         readonly operation: string;
         readonly resource?: string | null | undefined;
         readonly parts?: readonly AssignmentPartInput[] | undefined;
+        readonly override?: boolean | undefined;
       }[]
     | undefined;
   readonly operations?:

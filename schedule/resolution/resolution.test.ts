@@ -193,21 +193,36 @@ describe.each(testPlaces())('resolution on $name', (place) => {
         expect(await codeOf(apply(moves, {}, draft))).toBe('not_found');
       });
 
+      const imposed = { imposedDelayInSeconds: 3600 };
+      const o2Late = () => [{ id: `${p}-o2`, inboundTask: imposed, outboundTask: imposed }];
+
       test('writes the places of its virtual state, and none of its times', async () => {
         const virtualState: VirtualState = {
           assignments: [{ operation: `${p}-o1`, resource: `${p}-r1` }],
-          operations: [
-            {
-              id: `${p}-o2`,
-              inboundTask: { imposedDelayInSeconds: 3600 },
-              outboundTask: { imposedDelayInSeconds: 3600 },
-            },
-          ],
+          operations: o2Late(),
         };
         const { moves } = await bestOf('o2', virtualState);
         await apply(moves, virtualState);
         expect(await placeOf('o1')).toBe(`${p}-r1`);
         expect((await opened.schedule.getOperation(scope, `${p}-o2`)).inboundTask?.imposedDelayInSeconds).toBe(0);
+      });
+
+      test('writes a place of its virtual state without a required tag if this says so', async () => {
+        const { uuid } = await opened.schedule.createTag(scope, {
+          planning: p,
+          category: 'size',
+          value: 'wider',
+          required: true,
+        });
+        await opened.schedule.patchOperation(scope, `${p}-o1`, { tags: [uuid] });
+        const away = (override: boolean): VirtualState => ({
+          assignments: [{ operation: `${p}-o1`, resource: `${p}-r1`, ...(override && { override }) }],
+          operations: o2Late(),
+        });
+        const { moves } = await bestOf('o2', away(true));
+        expect(await codeOf(apply(moves, away(false)))).toBe('missing_required_tags');
+        await apply(moves, away(true));
+        expect(await placeOf('o1')).toBe(`${p}-r1`);
       });
 
       test('moves back what its virtual state had moved away', async () => {
