@@ -84,6 +84,9 @@ test.each<readonly [string, readonly string[], string]>([
   ['clear stand B4 between 2pm and 6pm', ['clear_resource'], CLEARED],
   ['get everything off B4 from 14:00 until 18:00', ['clear_resource'], 'WN 1374 → B3'],
   ['keep B4 clear for 2 hours', ['clear_resource'], 'To clear B4, 13:10–15:10'],
+  ['Move everything from B4 to B3', ['clear_resource'], 'To move everything from B4 from now on to B3 I propose'],
+  ['move all flights from B4 to B3 between 14 and 18', ['clear_resource'], 'new conflict'],
+  ['move everything from B4 to B4', ['clear_resource'], 'is there already'],
   ['close A5 from 20:00 to 22:00', ['clear_resource'], 'FL 32 / FL 37 → A12'],
   ['resolve the conflict of WN 807', ['list_conflicts', 'resolve_conflict', 'propose_strategy'], 'from B12 to B3'],
   [
@@ -114,6 +117,9 @@ test.each<readonly [string, readonly string[], string]>([
   // lists
   ['unassigned operations', ['find_operations'], 'Every operation has a place'],
   ['which flights have no stand?', ['find_operations'], 'Every operation has a place'],
+  ['How many assigned operations?', ['find_operations', 'find_operations'], '278 operations with a place:'],
+  ['which flights are assigned tonight?', ['find_operations', 'find_operations'], 'None is without a place.'],
+  ['arrivals on the weekend', ['find_operations'], 'Sat 19 Jan 00:00–Mon 21 Jan 00:00'],
   ['how many flights are unassigned', ['find_operations'], 'Every operation has a place'],
   ['show late flights', ['find_operations'], 'OH 5152 / OH 5333, 14:09–14:34, C2, 3 h 27 min late'],
   ['arrivals between 14 and 15', ['find_operations'], '14 arrivals, 14:00–15:00'],

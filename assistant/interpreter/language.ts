@@ -89,6 +89,7 @@ export type Intent =
   | 'repairs'
   | 'lastChange'
   | 'unassigned'
+  | 'assigned'
   | 'late'
   | 'lateDepartures'
   | 'arrivals'

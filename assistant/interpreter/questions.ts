@@ -279,6 +279,7 @@ export const QUESTIONS: readonly Entry[] = [
     'missing|need|needs|lack|lacks @stand',
     'have no @stand|assignment',
   ),
+  entry('assigned', ['window', 'tag', 'location'], 'assigned|placed|allocated', 'with|have|has assignment'),
   entry(
     'lateDepartures',
     ['window', 'location', 'tag', 'resource', 'duration'],

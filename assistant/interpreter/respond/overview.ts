@@ -68,6 +68,28 @@ export const listUnassigned = (reply: Reply, asked: Asked): Promise<void> =>
     'Every operation has a place',
   );
 
+/** Also says how many have none, since the two together are what somebody asks about. */
+export const listAssigned = async (reply: Reply, asked: Asked): Promise<void> => {
+  const { conversation } = reply;
+  await list(
+    reply,
+    ['operation with a place', 'operations with a place'],
+    asked,
+    { assigned: true },
+    'No operation has a place',
+  );
+  if (asked.location !== undefined) return;
+  const outcome = await conversation.call(findOperations, {
+    ...spanInput(asked.window),
+    ...whereInput(asked),
+    unassigned: true,
+    limit: 1,
+  });
+  if (!outcome.ok) return conversation.say(outcome.problem.message);
+  const { total } = outcome.result;
+  conversation.say(`\n${total === 0 ? 'None is' : total === 1 ? '1 is' : `${total} are`} without a place.`);
+};
+
 export const listLate = (reply: Reply, asked: Asked): Promise<void> => {
   const seconds = asked.durationSeconds ?? LATE_FROM_SECONDS;
   const late = `late by ${sayDuration(seconds)} or more`;
