@@ -1,4 +1,4 @@
-/** Generated from the OpenAPI document by "npm run client"; sha256 of what it was generated from: 43a54b99e158b0148112252025c358e4178a141070255e4e3cb25b3a082cacb8 */
+/** Generated from the OpenAPI document by "npm run client"; sha256 of what it was generated from: 040d9a24ec638e130c9c3dd41f4309db4c149a1708782241ec06a57439ed95d6 */
 
 export interface paths {
     "/.well-known/jwks.json": {
@@ -1574,7 +1574,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Score of a virtual state; nothing is written */
+        /**
+         * Score of a virtual state; nothing is written
+         * @description Delays that it imposes on top of the stored ones cost as much as in a strategy.
+         */
         post: operations["postPlanningsByIdScore"];
         delete?: never;
         options?: never;

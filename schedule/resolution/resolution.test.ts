@@ -36,6 +36,8 @@ describe.each(testPlaces())('resolution on $name', (place) => {
       }
     });
 
+    const imposed = { imposedDelayInSeconds: 3600 };
+    const o2Late = () => [{ id: `${p}-o2`, inboundTask: imposed, outboundTask: imposed }];
     const resolve = (name: string, virtualState: VirtualState = {}, within = scope, part = '0') =>
       opened.schedule.resolveConflict(within, `${p}-${name}`, part, { virtualState });
     const bestOf = async (name: string, virtualState: VirtualState = {}, within = scope) =>
@@ -182,6 +184,27 @@ describe.each(testPlaces())('resolution on $name', (place) => {
         expect(strategies.some(({ delayed }) => delayed > 0)).toBe(true);
       });
 
+      test('costs what the score of its moves as a virtual state is, delays included', async () => {
+        const { strategies } = await resolve('o2');
+        for (const { moves, score } of strategies) {
+          const { metrics: found, delta } = await opened.schedule.score(scope, p, {
+            assignments: moves.flatMap(({ kind, operation, toResource }) =>
+              kind === 'delay' ? [] : [{ operation, resource: toResource }],
+            ),
+            operations: moves.flatMap(({ kind, operation, delaySeconds }) => {
+              const imposed = { imposedDelayInSeconds: delaySeconds };
+              return kind === 'delay' ? [{ id: operation, inboundTask: imposed, outboundTask: imposed }] : [];
+            }),
+          });
+          expect([found.score, delta]).toEqual([score.after, score.delta]);
+        }
+        expect(strategies.some(({ delayed }) => delayed > 0)).toBe(true);
+        const [best] = (await resolve('o2', { operations: o2Late() })).strategies;
+        const late = await opened.schedule.score(scope, p, { operations: o2Late() });
+        expect(late.metrics.score.delay).toBe(60 * 2);
+        expect(late.metrics.score).toEqual(best?.score.before);
+      });
+
       test('writes to the selected workspace', async () => {
         const { id: workspace } = await opened.schedule.createWorkspace(scope, p, { name: 'Draft' });
         const draft = { ...scope, workspace };
@@ -192,9 +215,6 @@ describe.each(testPlaces())('resolution on $name', (place) => {
         await opened.schedule.archiveWorkspace(scope, workspace);
         expect(await codeOf(apply(moves, {}, draft))).toBe('not_found');
       });
-
-      const imposed = { imposedDelayInSeconds: 3600 };
-      const o2Late = () => [{ id: `${p}-o2`, inboundTask: imposed, outboundTask: imposed }];
 
       test('writes the places of its virtual state, and none of its times', async () => {
         const virtualState: VirtualState = {
