@@ -1,4 +1,4 @@
-/** Generated from the OpenAPI document by "npm run client"; sha256 of what it was generated from: 0ca64ebe4769190a5fcda7a33b62ab65bac9ebb72c330310227c16c434d39b73 */
+/** Generated from the OpenAPI document by "npm run client"; sha256 of what it was generated from: d467a71d28de8e2c12a12b759fca7ebed4cf10cde4f90c34b4fae43f587b937f */
 
 export interface paths {
     "/.well-known/jwks.json": {
@@ -3044,6 +3044,8 @@ export interface components {
         ConflictMarkWrite: {
             /** @description Why. Default: null. */
             note?: string | null;
+            /** @description Keeps a mark that the conflict has, which is then the answer. Default: false. */
+            onlyIfUnmarked?: boolean;
             /** @description Null removes the mark. */
             state: ("seen" | "accepted") | null;
             /** @description When the mark ends, in the future. Default: null, never. */
