@@ -26,7 +26,9 @@ import {
   listLateDepartures,
   listOperations,
   listOperationsThere,
+  listRequiring,
   listUnassigned,
+  sayNext,
   sayMetrics,
 } from './respond/overview.ts';
 import {
@@ -145,6 +147,9 @@ const RESPONSES: Readonly<Record<Intent, Respond>> = {
   lastChange: sayLastChange,
   unassigned: listUnassigned,
   assigned: listAssigned,
+  requiring: needing(['tag'], listRequiring),
+  nextArrival: sayNext('arrival'),
+  nextDeparture: sayNext('departure'),
   late: listLate,
   lateDepartures: listLateDepartures,
   arrivals: listArrivals,
@@ -283,6 +288,8 @@ const TIMED: ReadonlySet<Intent> = new Set([
   'isTaken',
   'occupancy',
   'operationsThere',
+  'nextArrival',
+  'nextDeparture',
   'arrivals',
   'departures',
   'clear',

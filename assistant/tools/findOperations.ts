@@ -126,5 +126,5 @@ export const taggedWith = (directory: Directory, tag: string): ((entry: Operatio
 const isOnTagged = (directory: Directory, { stays }: OperationEntry, tag: string): boolean =>
   stays.some(({ resource }) => resource !== null && directory.resources.get(resource)?.tags.includes(tag) === true);
 
-const hasTag = ({ record }: OperationEntry, tag: string): boolean =>
+export const hasTag = ({ record }: OperationEntry, tag: string): boolean =>
   [record, record.inboundTask, record.outboundTask].some((one) => one?.tags.includes(tag) ?? false);
