@@ -48,7 +48,8 @@ export const createServer = (config: ServerConfig, isDraining: () => boolean) =>
       if (response.status >= 400) await sendRefusal((env as Environment).incoming.socket, response);
       return response;
     },
-    createServer: ((options: ServerOptions) => createHttpServer(options, listener)) as typeof createHttpServer,
+    createServer: ((options: ServerOptions) =>
+      createHttpServer(options, (incoming, outgoing) => void listener(incoming, outgoing))) as typeof createHttpServer,
     serverOptions: { ...serverLimits(config), requireHostHeader: false, shouldUpgradeCallback: isEventSocket },
     websocket: { server: sockets },
   });

@@ -5,9 +5,9 @@ import type { Json } from '../../db/versions/entities.ts';
 export const mergeMetadata = (stored: Json, sent: Json | undefined): Json => {
   if (sent === undefined) return stored;
   if (!isRecord(stored) || !isRecord(sent)) return sent;
-  const merged = Object.entries(sent).map(([name, value]): [string, Json] => [
-    name,
-    Object.hasOwn(stored, name) ? mergeMetadata(stored[name] as Json, value as Json) : (value as Json),
-  ]);
+  const merged = Object.entries(sent).map(([name, value]): [string, Json] => {
+    const before = Object.hasOwn(stored, name) ? stored[name] : undefined;
+    return [name, before === undefined ? value : mergeMetadata(before, value)];
+  });
   return { ...stored, ...Object.fromEntries(merged) };
 };

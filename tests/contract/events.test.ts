@@ -315,12 +315,6 @@ describe('a subscriber', () => {
     };
     const { mark: made } = await mark('accepted', { note: 'Agreed' });
     expect(made).toMatchObject({ state: 'accepted', note: 'Agreed', until: null, author: api.admin.user });
-    // What a board marks by itself never replaces what somebody decided meanwhile.
-    const automatic = { state: 'seen', onlyIfUnmarked: true };
-    expect(await write(`PUT /v1/plannings/${p}/conflicts/${id}/mark/`, automatic)).toEqual({
-      conflict: id,
-      mark: made,
-    });
     await client.until(({ messages }) => messages.at(-1)?.type === 'conflict.marked');
     expect(client.messages.at(-1)).toMatchObject({ data: { id, mark: made } });
     expect([(await list())[0]['mark'], await score()]).toEqual([made, before]);
