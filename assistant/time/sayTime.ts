@@ -1,4 +1,4 @@
-import { startOfDay, toWallTime, weekdayOf } from '../../schedule/zonedTime.ts';
+import { readWall, startOfDay, toLocalIso, toWallTime, weekdayOf } from '../../schedule/zonedTime.ts';
 
 const pad = (value: number): string => String(value).padStart(2, '0');
 const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
@@ -9,9 +9,11 @@ export const sayDay = (ms: number, zone: string): string => {
   return `${WEEKDAYS[weekdayOf(ms, zone)]} ${day} ${MONTHS[month - 1]}`;
 };
 
+/** A time that the clock shows twice, because it is set back, has its offset: `02:16 (UTC+01:00)`. */
 const sayClock = (ms: number, zone: string): string => {
-  const { hour, minute } = toWallTime(ms, zone);
-  return `${pad(hour)}:${pad(minute)}`;
+  const wall = toWallTime(ms, zone);
+  const clock = `${pad(wall.hour)}:${pad(wall.minute)}`;
+  return readWall(wall, zone).occurs === 'twice' ? `${clock} (UTC${toLocalIso(ms, zone).slice(-6)})` : clock;
 };
 
 const isSameDay = (a: number, b: number, zone: string): boolean => startOfDay(a, zone) === startOfDay(b, zone);
