@@ -45,6 +45,12 @@ const DIVE = { iterations: 10, share: 0.06 } as const;
 /** How many times as long as the model of a block that of the whole takes for each part, with what is computed for it. */
 const SLOWER = 1.5;
 
+/** What is placed anew at a cut, on each side, as a share of the margin, and how. */
+const SEAM = {
+  usual: { share: 0.5 },
+  fromKept: { share: 0.34, dive: AFTER_MANY_CHANGES.dive },
+} as const;
+
 /** The place of a part whose block found no plan in time. */
 const NO_PLAN = -2;
 
@@ -257,10 +263,9 @@ const loadJoined = (
   for (const part of parts) placement[part] = places[part] === NO_PLAN ? plan.placement[part] : places[part];
   plan.load(placement);
   for (const at of cuts.slice(1, -1)) {
-    const zone = partsNear(plan.instance, parts, at - (margin >> 1), at + (margin >> 1));
     const seconds = ASCENT_SHARE * (run.parameters.timeLimitSeconds - run.elapsedSeconds());
-    const { dive } = AFTER_MANY_CHANGES;
-    const limits = run.kept ? { seconds, dive } : { seconds };
+    const { share, ...limits } = run.kept ? { ...SEAM.fromKept, seconds } : { ...SEAM.usual, seconds };
+    const zone = partsNear(plan.instance, parts, at - Math.floor(share * margin), at + Math.floor(share * margin));
     const found = placeAnew(extentAmong(extent, zone, plan.placement), prices, run, limits);
     if (found !== null) plan.load(found.placement);
   }
