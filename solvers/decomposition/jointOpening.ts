@@ -57,6 +57,9 @@ const NO_PLAN = -2;
 /** How many times as long as its model what follows in a block takes, with kept prices and without hurry, and joining. */
 const UNHURRIED = 7;
 
+/** The same of what follows a dive. */
+const MENDING = 2.3;
+
 /** What the threads of a run found together. */
 export interface JointOpening {
   /** Weight units by part of the instance, NaN for those that may not move; null when the run stopped before there were any. */
@@ -181,7 +184,6 @@ class OpeningBlock {
   /** Whether the prices come from an earlier search: they are there soon, but not near optimal ones. */
   private isResumed = false;
   private readonly isHurried: boolean;
-  private ascentSeconds = 0;
   /**
    * About how long it takes to join the plans of the blocks, and to make the model of the whole, which follow. All leaves time for the former, and what
    * comes after the first plan for the latter.
@@ -216,10 +218,8 @@ class OpeningBlock {
     const { relaxation, ascent, run } = this;
     const { kept = null } = run;
     const seconds = ASCENT_SHARE * this.left();
-    const since = run.elapsedSeconds();
     const way = this.isHurried ? IN_A_HURRY : AFTER_MANY_CHANGES;
     this.isResumed = kept !== null && ascent.isQuick && resumeKept(relaxation, ascent, kept, way, seconds);
-    this.ascentSeconds = run.elapsedSeconds() - since;
     if (this.isResumed) return;
     if (!climbFromCapacity(relaxation, ascent, run, FROM_PROGRAM, seconds))
       ascent.climb(FROM_ABOVE.first, FROM_ABOVE.fine, false, seconds);
@@ -232,8 +232,7 @@ class OpeningBlock {
   findPlan(own: Range): void {
     const { relaxation, ascent, run } = this;
     const near = ascent.nearWithin(DIVE_WIDTH * relaxation.priceUnit);
-    const soon = this.isHurried ? IN_A_HURRY.dive : diveInTime(this.ascentSeconds, this.left());
-    const options = this.isResumed ? soon : DIVE;
+    const options = this.isResumed ? diveInTime(() => this.left(), MENDING * this.joinSeconds) : DIVE;
     const dived = mendedDive(relaxation, ascent.prices, near, options, run, relaxation.extent.others.placement);
     if (dived === null) return;
     this.plan = dived.plan;

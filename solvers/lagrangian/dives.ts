@@ -19,15 +19,11 @@ export const FIRST_DIVE = { iterations: 20, share: 0.03 };
  * Makes a plan by a dive from the current prices, over the positions that are near an optimum by their min-marginals or among the last iterations' ones.
  * Mends it where it may have left out too much.
  */
-export const dive = (
-  state: SearchState,
-  { iterations: between, share }: Omit<DiveOptions, 'step'>,
-  isSoon = false,
-): void => {
+export const dive = (state: SearchState, way: Omit<DiveOptions, 'step'>, isSoon = false): void => {
   const { run, relaxation, ascent } = state;
   const width = DIVE_WIDTH * relaxation.priceUnit;
   const near = isSoon ? ascent.nearWithin(width) : ascent.within(width);
-  const options = { iterations: between, share, step: relaxation.priceUnit };
+  const options = { ...way, step: relaxation.priceUnit };
   const { plan, iterations } = diveForPlan(relaxation, ascent.prices, near, options, run.random, () => run.stop());
   state.iterations += iterations;
   run.step(iterations);

@@ -1,6 +1,7 @@
 import { Plan } from '../../engine/board/plan.ts';
 import type { KeptSearch } from '../../engine/instance/keptSearch.ts';
 import { AFTER_MANY_CHANGES, diveInTime, hasMuchChanged, resumeKept } from '../prices/keptPrices.ts';
+import type { DiveOptions } from '../prices/dive.ts';
 import { dive, FIRST_DIVE } from './dives.ts';
 import type { SearchState } from './state.ts';
 
@@ -14,6 +15,8 @@ const SOON = {
 const FURTHER = { coarse: 120, fine: 60, high: 60, byKind: true, dive: { iterations: 10, share: 0.06 } };
 /** The share of the time for the opening that the first ascent gets; the dive after it takes about as long. */
 const ASCENT_SHARE = 0.5;
+/** How many times as long as that ascent what follows the dive takes. */
+const MENDING = 0.8;
 /** If the gap is larger than this after the first plan, the kept search is of little use. */
 const STALE_GAP = 0.05;
 /** If the gap is larger than this after the second plan, an ascent from the beginning is better. */
@@ -35,7 +38,8 @@ export const openFromKept = (state: SearchState, first: number, seconds: () => n
   const good = GOOD_GAP[kind];
   const left = seconds();
   if (!resumeKept(relaxation, ascent, kept, way, ASCENT_SHARE * left)) return false;
-  diveAndMend(state, way.byKind ? diveInTime(left - seconds(), seconds()) : way.dive, isLarge);
+  const options = way.byKind ? diveInTime(seconds, MENDING * (left - seconds())) : way.dive;
+  diveAndMend(state, options, isLarge);
   letOthersFollow(state);
   if (way.byKind) goFurther(state, seconds);
   if (state.gap() <= STALE_GAP && !state.isDone()) {
@@ -71,7 +75,7 @@ const wayOf = ({ ascent, isLarge, relaxation }: SearchState, kept: KeptSearch): 
  * Makes a plan from the prices of the ascent. It comes sooner if `isSoon`: then the min-marginals of all positions, which take long in a large model,
  * are not computed.
  */
-const diveAndMend = (state: SearchState, options: typeof FIRST_DIVE, isSoon = false): void => {
+const diveAndMend = (state: SearchState, options: Omit<DiveOptions, 'step'>, isSoon = false): void => {
   if (!isSoon) state.ascent.renewMarginals();
   if (state.isDone()) return;
   const before = state.best;

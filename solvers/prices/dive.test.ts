@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createRandom } from '../../engine/random.ts';
 import { randomInstance } from '../../engine/testing/randomInstance.ts';
 import { restriction } from '../model/pathModel.ts';
-import { diveForPlan } from './dive.ts';
+import { type DiveOptions, diveForPlan } from './dive.ts';
 import { relax } from '../model/relaxation.ts';
 
 const instance = randomInstance(1, { operations: 60, resources: 8 });
@@ -10,12 +10,12 @@ const instance = randomInstance(1, { operations: 60, resources: 8 });
 const SHARE = 0.05;
 const MOST_A_ROUND = Math.ceil(SHARE * instance.partCount);
 
-const dive = (questions: number) => {
+const dive = (questions: number, hurry?: DiveOptions['hurry']) => {
   const relaxation = relax(instance);
   const keep = new Uint8Array(relaxation.model.part.length).fill(1);
-  const options = { iterations: 20, share: SHARE, step: relaxation.priceUnit };
+  const options = { iterations: 20, share: SHARE, step: relaxation.priceUnit, ...(hurry && { hurry }) };
   let asked = 0;
-  const { plan } = diveForPlan(
+  const { plan, iterations } = diveForPlan(
     relaxation,
     relaxation.model.leaveOut.slice(),
     restriction(relaxation.model, keep),
@@ -25,7 +25,7 @@ const dive = (questions: number) => {
       return asked++ >= questions;
     },
   );
-  return { asked, placed: plan.position.filter((position) => position >= 0).length };
+  return { asked, iterations, placed: plan.position.filter((position) => position >= 0).length };
 };
 
 // Guarantee: a dive ends at the next call of `stop` that returns true, however many parts are undecided.
@@ -37,4 +37,14 @@ test.each([0, 1, 3])('a dive stopped after %i calls of `stop` inserts nothing', 
 
 test('a dive that is not stopped places every part that it can', () => {
   expect(dive(Number.POSITIVE_INFINITY).placed).toBeGreaterThan(50);
+});
+
+test('a dive that hurries from some round on places as much in fewer rounds', () => {
+  const usual = dive(Number.POSITIVE_INFINITY);
+  let rounds = 0;
+  const hurried = dive(Number.POSITIVE_INFINITY, { share: 0.5, isDue: () => rounds++ >= 2 });
+  expect(hurried.iterations).toBeLessThan(0.6 * usual.iterations);
+  expect(hurried.placed).toBeGreaterThan(50);
+  const never = dive(Number.POSITIVE_INFINITY, { share: 0.5, isDue: () => false });
+  expect(never).toEqual(usual);
 });

@@ -16,6 +16,8 @@ export interface DiveOptions {
   readonly share: number;
   /** Step of the iterations, in weight units. */
   readonly step: number;
+  /** While `isDue` returns true, rounds fix this share, so that the dive ends soon. */
+  readonly hurry?: { readonly share: number; readonly isDue: () => boolean };
 }
 
 /** Fixes, round by round, the positions that the ascent's paths choose most often. Parts that it cannot place stay undecided. */
@@ -33,7 +35,7 @@ export class Dive {
   }
 
   /** Dives on `sub` and returns the number of iterations. */
-  run(sub: Subproblem, { iterations, share, step }: DiveOptions, stop: () => boolean): number {
+  run(sub: Subproblem, { iterations, share, step, hurry }: DiveOptions, stop: () => boolean): number {
     let spent = 0;
     while (sub.undecided > 0 && !stop()) {
       sub.resetChosen();
@@ -44,7 +46,8 @@ export class Dive {
       spent += iterations;
       const count = this.rankCandidates(sub, iterations);
       if (count === 0) return spent;
-      this.fix(sub, count, Math.max(1, Math.ceil(sub.undecided * share)));
+      const wanted = hurry?.isDue() ? hurry.share : share;
+      this.fix(sub, count, Math.max(1, Math.ceil(sub.undecided * wanted)));
       sub.compact();
     }
     return spent;

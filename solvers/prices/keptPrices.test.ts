@@ -67,9 +67,14 @@ describe('what an earlier search left', () => {
   });
 });
 
-test('the dive after many changes fixes more places in each round where little time is left', () => {
-  const [usual, hurried] = [diveInTime(0.1, 1), diveInTime(0.1, 0.1)];
+test('the dive after many changes hurries once less time is left than what follows takes', () => {
+  let left = Number.POSITIVE_INFINITY;
+  const { hurry, ...usual } = diveInTime(() => left, 0.1);
   expect(usual).toEqual(AFTER_MANY_CHANGES.dive);
-  expect(hurried.share).toBeGreaterThan(usual.share);
-  expect(diveInTime(0.1, Number.POSITIVE_INFINITY)).toEqual(usual);
+  expect(hurry!.isDue()).toBe(false);
+  left = 0.2;
+  expect(hurry!.isDue()).toBe(false);
+  left = 0.05;
+  expect(hurry!.isDue()).toBe(true);
+  expect(hurry!.share).toBeGreaterThan(usual.share);
 });

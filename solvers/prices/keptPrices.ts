@@ -41,14 +41,15 @@ export const IN_A_HURRY = {
   ...AFTER_MANY_CHANGES,
   coarse: 15,
   sample: { share: 0.2, whole: 6, high: 12 },
-  dive: { iterations: 10, share: 0.4 },
 } as const;
-/** How many times as long as that ascent the usual dive takes, with what follows it. */
-const DIVE_TIME = 1.8;
+/** The share of the parts that each round of a dive fixes where little time is left. */
+const SHARE_IN_A_HURRY = 0.4;
 
-/** The dive after an ascent from many changes that took so long. */
-export const diveInTime = (ascentSeconds: number, secondsLeft: number): Omit<DiveOptions, 'step'> =>
-  (secondsLeft < DIVE_TIME * ascentSeconds ? IN_A_HURRY : AFTER_MANY_CHANGES).dive;
+/** The dive after an ascent from many changes. When fewer seconds than `reserve` are left, it hurries, so that there is time for what follows it. */
+export const diveInTime = (secondsLeft: () => number, reserve: number): Omit<DiveOptions, 'step'> => ({
+  ...AFTER_MANY_CHANGES.dive,
+  hurry: { share: SHARE_IN_A_HURRY, isDue: () => secondsLeft() < reserve },
+});
 
 /** The share of parts that are new or have another time from which much has changed. */
 const MUCH_CHANGED = 0.02;
