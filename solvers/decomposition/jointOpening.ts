@@ -4,6 +4,7 @@ import type { Solution } from '../../engine/objective/score.ts';
 import { Blackboard, type Exchange, workMemoryOf } from '../exchange/exchange.ts';
 import { movablePrices } from './blocks.ts';
 import { WorkLedger } from '../exchange/workLedger.ts';
+import { insertAnew } from '../insertion/firstPlan.ts';
 import { crossingsOf, leastCrossing, type Range } from '../model/crossings.ts';
 import {
   type Extent,
@@ -265,7 +266,10 @@ const loadJoined = (
     const seconds = ASCENT_SHARE * (run.parameters.timeLimitSeconds - run.elapsedSeconds());
     const { share, ...limits } = run.kept ? { ...SEAM.fromKept, seconds } : { ...SEAM.usual, seconds };
     const zone = partsNear(plan.instance, parts, at - Math.floor(share * margin), at + Math.floor(share * margin));
-    const found = placeAnew(extentAmong(extent, zone, plan.placement), prices, run, limits);
-    if (found !== null) plan.load(found.placement);
+    const anew = extentAmong(extent, zone, plan.placement);
+    // If there is no time for more, at least no two parts are in conflict.
+    insertAnew(plan, zone, () => false);
+    const found = placeAnew(anew, prices, run, limits);
+    if (found !== null && found.cost < plan.cost) plan.load(found.placement);
   }
 };
