@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createRandom, type Random } from '../../engine/random.ts';
 import type { PathModel } from '../model/pathModel.ts';
 import { rowsOfTwoClasses } from '../testing/rowsOfTwoClasses.ts';
-import { ClassPair } from './exchangeRows.ts';
+import { RowExchange } from './exchangeRows.ts';
 import { RowClass } from './rowClass.ts';
 
 const never = (): boolean => false;
@@ -15,7 +15,7 @@ const filled = (random: Random): { model: PathModel; one: RowClass; other: RowCl
   const parts = [...Array(PARTS).keys()].sort(() => random.below(3) - 1);
   for (const part of parts) {
     const [first, second] = random.below(2) === 0 ? [one, other] : [other, one];
-    const isTaken = (own: RowClass): boolean => own.placeOf(part) >= 0 && own.take(own.placeOf(part));
+    const isTaken = (own: RowClass): boolean => own.placeOf[part] >= 0 && own.take(own.placeOf[part]);
     if (!isTaken(first)) isTaken(second);
   }
   one.keep();
@@ -44,7 +44,7 @@ const costOfExchange = (
   const isWithin = (part: number): boolean => part >= from && part < to;
   const [ofA, ofB] = [one.taken[a].map((place) => one.parts[place]), other.taken[b].map((place) => other.parts[place])];
   const priceOf = (own: RowClass, row: number, parts: readonly number[]): number => {
-    const places = parts.toSorted((p, q) => p - q).map((part) => own.placeOf(part));
+    const places = parts.toSorted((p, q) => p - q).map((part) => own.placeOf[part]);
     if (places.includes(-1) || places.some((place, q) => q > 0 && own.next[places[q - 1]] > place))
       return Number.POSITIVE_INFINITY;
     return places.reduce((sum, place) => sum + own.costOf(place, row), 0);
@@ -62,12 +62,12 @@ test.each(['of one class', 'of two classes'])(
     let saved = 0;
     for (let seed = 1; seed <= 40; seed++) {
       const { one, other } = filled(createRandom(seed));
-      const pair = name === 'of one class' ? new ClassPair(one, one) : new ClassPair(one, other);
+      const exchange = name === 'of one class' ? new RowExchange([one], false) : new RowExchange([one, other], true);
       const second = name === 'of one class' ? one : other;
       const before = costOf(one) + costOf(other);
       const parts = [...partsOf(one), ...partsOf(other)].sort((p, q) => p - q);
       let sum = 0;
-      for (let gain = 1; gain > 0; sum += gain) gain = pair.exchange(never);
+      for (let gain = 1; gain > 0; sum += gain) gain = exchange.exchange(never);
       expect(costOf(one) + costOf(other)).toBeCloseTo(before - sum);
       expect([...partsOf(one), ...partsOf(other)].sort((p, q) => p - q)).toEqual(parts);
       for (const own of [one, other]) {
@@ -94,7 +94,7 @@ test('exchanges that are not kept can be taken back', () => {
   for (let seed = 1; seed <= 100; seed++) {
     const { one, other } = filled(createRandom(seed));
     const before = [one, other].map(({ taken, load }) => ({ taken: structuredClone(taken), load: [...load] }));
-    new ClassPair(one, other).exchange(never);
+    new RowExchange([one, other], true).exchange(never);
     one.restore();
     other.restore();
     expect([one, other].map(({ taken, load }) => ({ taken, load: [...load] }))).toEqual(before);

@@ -3,45 +3,47 @@ import { NO_PART, type RowClass } from './rowClass.ts';
 /** Smaller savings are errors of rounding. */
 const LEAST_SAVED = 1e-9;
 
-/** Lets rows of two classes exchange what they have taken; both may be the same class. */
-export class ClassPair {
-  private readonly first: ComparedRow;
-  private readonly second: ComparedRow;
-  /** How many changes each class had when the last comparison of all pairs of rows began. */
-  private compared: readonly [one: number, other: number] = [-1, -1];
+/** Lets rows exchange what they have taken. */
+export class RowExchange {
+  private readonly rows: readonly ComparedRow[];
+  /** Whether rows of different classes exchange, too. */
+  private readonly isAcross: boolean;
+  private changes = 0;
   /** Of each exchange of the present pair of rows: where what the one row gives begins and ends in its list, and the same of the other row. */
   private readonly ranges: number[] = [];
 
-  constructor(one: RowClass, other: RowClass) {
-    const there = placesIn(other, one.parts);
-    this.first = new ComparedRow(one, there);
-    this.second = new ComparedRow(other, one === other ? there : placesIn(one, other.parts));
+  constructor(classes: readonly RowClass[], isAcross: boolean) {
+    this.isAcross = isAcross;
+    this.rows = classes.flatMap((own) => {
+      const costs = costsByPlace(own);
+      return own.rows.map((_, row) => new ComparedRow(own, row, costs));
+    });
   }
 
   /**
-   * Lets each row of the one class and each of the other one exchange what they have taken between moments at which both are free, where that costs less.
-   * Compares only pairs of which one was changed since the last time. Returns what that saves, unless costs of gaps change.
+   * Lets each two rows exchange what they have taken between moments at which both are free, where that costs less. Compares only rows of which one was
+   * changed since the last time. Returns what that saves, unless costs of gaps change.
    * Source: crossovers of the tails of two routes, Potvin, Rousseau, "An exchange heuristic for routeing problems with time windows", Journal of the
    * Operational Research Society 46 (1995); here, all exchanges of two rows that save something are made at once.
    */
   exchange(stop: () => boolean): number {
-    const { compared } = this;
-    const [one, other] = [this.first.own, this.second.own];
-    const since = [one.changes, other.changes] as const;
+    const { rows, isAcross } = this;
     let saved = 0;
-    for (let a = 0; a < one.rows.length; a++) {
+    for (let a = 0; a < rows.length; a++) {
       if (stop()) return saved;
-      for (let b = one === other ? a + 1 : 0; b < other.rows.length; b++)
-        if (one.changedAt[a] > compared[0] || other.changedAt[b] > compared[1]) saved += this.exchangePair(a, b);
+      const first = rows[a];
+      const since = this.changes;
+      for (let b = a + 1; b < rows.length && (isAcross || rows[b].own === first.own); b++)
+        if (Math.max(first.changedAt, rows[b].changedAt) > first.comparedAt) saved += this.exchangePair(first, rows[b]);
+      first.comparedAt = since;
     }
-    this.compared = since;
     return saved;
   }
 
-  private exchangePair(a: number, b: number): number {
-    const { first, second, ranges } = this;
-    first.begin(a);
-    second.begin(b);
+  private exchangePair(first: ComparedRow, second: ComparedRow): number {
+    const { ranges } = this;
+    first.begin();
+    second.begin();
     ranges.length = 0;
     let [saved, change] = [0, 0];
     for (;;) {
@@ -50,60 +52,71 @@ export class ClassPair {
           saved -= change;
           ranges.push(first.from, first.at, second.from, second.at);
         }
-        if (first.part === NO_PART && second.part === NO_PART) break;
+        // Only behind the last part of both rows are they equal.
+        if (first.part === second.part) break;
         first.beginRange();
         second.beginRange();
         change = 0;
       }
       change += first.part < second.part ? first.passOn(second) : second.passOn(first);
     }
-    if (ranges.length > 0) this.exchangeRanges(a, b);
+    if (ranges.length > 0) this.exchangeRanges(first, second);
     return saved;
   }
 
-  private exchangeRanges(a: number, b: number): void {
-    const { first, second, ranges } = this;
-    const [fromA, fromB]: [number[], number[]] = [[], []];
+  private exchangeRanges(first: ComparedRow, second: ComparedRow): void {
+    const { ranges } = this;
+    const [fromFirst, fromSecond]: [number[], number[]] = [[], []];
     for (let r = 0; r < ranges.length; r += 4) {
-      for (let i = ranges[r]; i < ranges[r + 1]; i++) fromA.push(first.taken[i]);
-      for (let j = ranges[r + 2]; j < ranges[r + 3]; j++) fromB.push(second.taken[j]);
+      for (let i = ranges[r]; i < ranges[r + 1]; i++) fromFirst.push(first.parts[i]);
+      for (let j = ranges[r + 2]; j < ranges[r + 3]; j++) fromSecond.push(second.parts[j]);
     }
-    for (const place of fromA) first.own.leave(place, a);
-    for (const place of fromB) second.own.leave(place, b);
-    for (const place of fromA) second.own.enter(first.link[place], b);
-    for (const place of fromB) first.own.enter(second.link[place], a);
+    first.give(fromFirst);
+    second.give(fromSecond);
+    first.take(fromSecond);
+    second.take(fromFirst);
+    this.changes++;
+    first.changedAt = this.changes;
+    second.changedAt = this.changes;
   }
 }
 
 /** A row that is compared with another one, in order of time. */
 class ComparedRow {
   readonly own: RowClass;
-  /** For each place, that of the same part in the class of the other row, or −1. */
-  readonly link: Int32Array;
-  taken: readonly number[] = [];
-  /** The index in `taken` of the next place, and of the first one of the present range. */
+  /** What it has taken: the parts and `NO_PART`, the first part that may follow each of them, and what each costs here. */
+  parts = new Int32Array(0);
+  private until = new Int32Array(0);
+  private cost = new Float64Array(0);
+  /** The index of the next part, and of the first one of the present range. */
   at = 0;
   from = 0;
-  /** The part at the next place, or `NO_PART`. */
+  /** The next part, or `NO_PART`. */
   part = NO_PART;
   /** The first part for which the row is free, whichever of the two has taken what came before. */
   private free = 0;
-  /** The first part for which the other row is free after what it would get in the present range. */
+  /** The first part for which it is free after what it would get in the present range. */
   private given = 0;
-  /** The position of its first place. */
-  private start = 0;
+  /** When it was changed last, and how many changes there were when its last comparison with those behind it began. */
+  changedAt = 0;
+  comparedAt = -1;
+  private readonly row: number;
+  /** What each place costs on each row of the class, and the number of these rows. */
+  private readonly costs: Float64Array;
+  private readonly count: number;
 
-  constructor(own: RowClass, link: Int32Array) {
+  constructor(own: RowClass, row: number, costs: Float64Array) {
     this.own = own;
-    this.link = link;
+    this.row = row;
+    this.costs = costs;
+    this.count = own.rows.length;
+    this.readTaken();
   }
 
-  begin(row: number): void {
-    this.taken = this.own.taken[row];
-    this.start = this.own.starts[row];
+  begin(): void {
     this.at = 0;
     this.free = 0;
-    this.part = this.partAt(0);
+    this.part = this.parts[0];
     this.beginRange();
   }
 
@@ -113,34 +126,55 @@ class ComparedRow {
   }
 
   /** Whether what follows, on this row or on the other one, may follow on this row. */
-  isFree(other: ComparedRow): boolean {
-    const { free } = this;
-    return free <= this.part && (free <= other.part || other.link[other.taken[other.at]] < 0);
+  isFree({ part }: ComparedRow): boolean {
+    return this.free <= this.part && (this.free <= part || this.own.placeOf[part] < 0);
   }
 
-  /** Passes the part at the next place on to the other row. Returns what that costs more; infinite where it may not go there. */
+  /** Passes the next part on to the other row. Returns what that costs more; infinite where it may not go there. */
   passOn(other: ComparedRow): number {
-    const { own, part } = this;
-    const place = this.taken[this.at++];
-    const moved = this.link[place];
-    if (own.until[place] > this.free) this.free = own.until[place]!;
-    this.part = this.partAt(this.at);
-    if (moved < 0 || this.given > part) return Number.POSITIVE_INFINITY;
-    this.given = other.own.until[moved]!;
-    if (this.given > other.free) other.free = this.given;
-    return other.own.cost[other.start + moved] - own.cost[this.start + place];
+    const { part, at } = this;
+    const place = other.own.placeOf[part];
+    if (this.until[at] > this.free) this.free = this.until[at]!;
+    this.at = at + 1;
+    this.part = this.parts[at + 1];
+    if (place < 0 || other.given > part) return Number.POSITIVE_INFINITY;
+    other.given = other.own.until[place]!;
+    if (other.given > other.free) other.free = other.given;
+    return other.costs[place * other.count + other.row] - this.cost[at];
   }
 
-  private partAt(at: number): number {
-    return at < this.taken.length ? this.own.parts[this.taken[at]] : NO_PART;
+  give(parts: readonly number[]): void {
+    for (const part of parts) this.own.leave(this.own.placeOf[part], this.row);
+  }
+
+  take(parts: readonly number[]): void {
+    for (const part of parts) this.own.enter(this.own.placeOf[part], this.row);
+    this.readTaken();
+  }
+
+  private readTaken(): void {
+    const { own, row } = this;
+    const taken = own.taken[row];
+    if (this.parts.length <= taken.length) {
+      const room = 2 * taken.length + 1;
+      this.parts = new Int32Array(room);
+      this.until = new Int32Array(room);
+      this.cost = new Float64Array(room);
+    }
+    for (let at = 0; at < taken.length; at++) {
+      this.parts[at] = own.parts[taken[at]]!;
+      this.until[at] = own.until[taken[at]]!;
+      this.cost[at] = own.costOf(taken[at], row);
+    }
+    this.parts[taken.length] = NO_PART;
   }
 }
 
-/** The place in the class of each of the parts, which are ascending; −1: it may not go there. */
-const placesIn = ({ parts }: RowClass, wanted: Int32Array): Int32Array => {
-  let place = 0;
-  return wanted.map((part) => {
-    while (place < parts.length && parts[place] < part) place++;
-    return parts[place] === part ? place : -1;
-  });
+/** What each place costs on each row, place by place, so that what rows cost that are compared one after another is near in memory. */
+const costsByPlace = ({ parts, starts, cost }: RowClass): Float64Array => {
+  const count = starts.length;
+  const costs = new Float64Array(parts.length * count);
+  for (let row = 0; row < count; row++)
+    for (let place = 0, at = row; place < parts.length; place++, at += count) costs[at] = cost[starts[row] + place]!;
+  return costs;
 };

@@ -7,15 +7,15 @@ import { loadedHighs } from '../integer/loadHighs.ts';
 import { periodsOf } from '../model/crossings.ts';
 import type { Relaxation } from '../model/relaxation.ts';
 import { classOfRows, type RowClasses } from '../model/rowClasses.ts';
-import { ClassPair } from './exchangeRows.ts';
+import { RowExchange } from './exchangeRows.ts';
 import { leavesOutFewest } from './leftOut.ts';
 import { RowClass } from './rowClass.ts';
 
 const NONE = -1;
 /** How often all pairs of rows are compared. */
 const SWEEPS = 2;
-/** With more classes or rows than these, only rows of one class exchange: comparing all pairs would take much memory or time. */
-const ACROSS = { mostClasses: 12, mostRows: 320 } as const;
+/** With more rows than these, only rows of one class exchange: comparing all pairs would take long. */
+const MOST_ROWS_ACROSS = 320;
 /** The most columns for each part of a period with which a linear program is short. */
 const COLUMNS_A_PART = 6;
 /** Of the share of a part that is in one class, what counts as all of it. */
@@ -77,7 +77,7 @@ class ClassSearch {
     for (let part = 0; part < model.partCount; part++) {
       const row = plan.placement[partOf[part]];
       if (row < 0) continue;
-      const place = this.classes[classOf[row]].placeOf(part);
+      const place = this.classes[classOf[row]].placeOf[part];
       if (place < 0) continue;
       this.classAt[part] = classOf[row];
       this.rowAt[part] = indexOf[row];
@@ -113,7 +113,7 @@ class ClassSearch {
       if (leaveOut[part] < leaveOut[cheapest]) cheapest = part;
       for (let to = 0; to < classes.length; to++) {
         if (to === classAt[part]) continue;
-        const place = classes[to].placeOf(part);
+        const place = classes[to].placeOf[part];
         if (place < 0) continue;
         const full = classes[to].fullWithin(place, this.changesOf(root, part, to));
         if (full !== null) this.reach(part, to, full, reached);
@@ -163,10 +163,10 @@ class ClassSearch {
     const moved = Array.from({ length: to - from }, (_, i) => from + i).filter(isMoved);
     for (const part of moved) {
       const own = classes[classAt[part]];
-      own?.leave(own.placeOf(part), rowAt[part]);
+      own?.leave(own.placeOf[part], rowAt[part]);
     }
     const take = (part: number, own: number): boolean =>
-      own !== NONE && classes[own].placeOf(part) >= 0 && classes[own].take(classes[own].placeOf(part));
+      own !== NONE && classes[own].placeOf[part] >= 0 && classes[own].take(classes[own].placeOf[part]);
     for (const part of moved) if (isWhole(part)) take(part, places.classAt[part - from]);
     // What the program divides goes where there is room.
     for (const part of moved)
@@ -177,16 +177,9 @@ class ClassSearch {
   /** Lets rows exchange what they have taken where that costs less: first those of each class, then all, unless there are too many. */
   exchange(stop: () => boolean): void {
     const { classes, relaxation } = this;
-    const within = classes.map((own) => new ClassPair(own, own));
-    this.exchangeAmong(within, stop);
-    if (classes.length > ACROSS.mostClasses || relaxation.model.rowCount > ACROSS.mostRows) return;
-    const across = classes.flatMap((own, c) => classes.slice(c + 1).map((other) => new ClassPair(own, other)));
-    if (across.length > 0) this.exchangeAmong([...across, ...within], stop);
-  }
-
-  private exchangeAmong(pairs: readonly ClassPair[], stop: () => boolean): void {
-    for (let sweep = 0, saved = 1; sweep < SWEEPS && saved > 0; sweep++)
-      saved = pairs.reduce((sum, pair) => sum + pair.exchange(stop), 0);
+    const isAcross = relaxation.model.rowCount <= MOST_ROWS_ACROSS;
+    const exchange = new RowExchange(classes, isAcross);
+    for (let sweep = 0, saved = 1; sweep < SWEEPS && saved > 0; sweep++) saved = exchange.exchange(stop);
     if (!this.apply()) this.restore();
   }
 
@@ -211,7 +204,7 @@ class ClassSearch {
     const own = this.classes[to];
     const changes: number[] = [];
     for (let moved = part; moved !== root; moved = by[moved])
-      if (classAt[moved] === to) changes.push(-1 - own.placeOf(moved), own.placeOf(by[moved]));
+      if (classAt[moved] === to) changes.push(-1 - own.placeOf[moved], own.placeOf[by[moved]]);
     return changes;
   }
 
@@ -226,10 +219,10 @@ class ClassSearch {
     }
     for (const [part] of moves) {
       const own = classes[classAt[part]];
-      if (part !== root) own.leave(own.placeOf(part), rowAt[part]);
+      if (part !== root) own.leave(own.placeOf[part], rowAt[part]);
     }
     // Where the plan has conflicts, more than one part may have to go.
-    const fits = moves.every(([part, into]) => into === NONE || classes[into].take(classes[into].placeOf(part)));
+    const fits = moves.every(([part, into]) => into === NONE || classes[into].take(classes[into].placeOf[part]));
     if (!fits || !this.apply()) {
       this.restore();
       return false;

@@ -15,7 +15,7 @@ const fewestLeftOut = ({ relaxation: { start, end }, classes }: ClassPlan): numb
     let fewest = 1 + least(part + 1);
     classes.forEach((own, c) => {
       const load = loads[c].subarray(start[part], end[part]);
-      if (own.placeOf(part) < 0 || load.some((count) => count >= own.rows.length)) return;
+      if (own.placeOf[part] < 0 || load.some((count) => count >= own.rows.length)) return;
       for (let t = 0; t < load.length; t++) load[t]++;
       fewest = Math.min(fewest, least(part + 1));
       for (let t = 0; t < load.length; t++) load[t]--;
@@ -33,7 +33,7 @@ test('no plan leaves out fewer parts than one of which that is said', () => {
     const classes = [new RowClass(model, [0, 1]), new RowClass(model, [2])];
     const classAt = new Int32Array(PARTS).fill(-1);
     for (let part = 0; part < PARTS; part++) {
-      classAt[part] = classes.findIndex((own) => own.placeOf(part) >= 0 && own.take(own.placeOf(part)));
+      classAt[part] = classes.findIndex((own) => own.placeOf[part] >= 0 && own.take(own.placeOf[part]));
     }
     const plan = { relaxation: { start, end }, classes, classAt };
     const leftOut = classAt.filter((own) => own < 0).length;

@@ -70,7 +70,7 @@ class CrowdFinder {
     if (own === undefined) return [];
     const { parts, next, load, rows } = classes[own];
     const times: number[] = [];
-    const place = classes[own].placeOf(part);
+    const place = classes[own].placeOf[part];
     for (let k = place; k < next[place]; k++) if (load[k] >= rows.length) times.push(relaxation.start[parts[k]]);
     return times;
   }
@@ -109,7 +109,7 @@ class CrowdFinder {
   private classesOf(part: number): readonly number[] {
     const known = this.known.get(part);
     if (known !== undefined) return known;
-    const found = [...this.plan.classes.keys()].filter((own) => this.plan.classes[own].placeOf(part) >= 0);
+    const found = [...this.plan.classes.keys()].filter((own) => this.plan.classes[own].placeOf[part] >= 0);
     this.known.set(part, found);
     return found;
   }

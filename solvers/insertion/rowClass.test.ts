@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createRandom, type Random } from '../../engine/random.ts';
 import type { PathModel } from '../model/pathModel.ts';
-import { ClassPair } from './exchangeRows.ts';
+import { RowExchange } from './exchangeRows.ts';
 import { RowClass } from './rowClass.ts';
 
 const NEVER = Number.POSITIVE_INFINITY;
@@ -89,7 +89,7 @@ test('changes that are not kept can be taken back', () => {
     if (place !== undefined) own.leave(place, 0);
     for (let k = 0; k < own.parts.length; k++)
       if (!own.taken.flat().includes(k) && own.fullWithin(k, []) === null) own.take(k);
-    new ClassPair(own, own).exchange(() => false);
+    new RowExchange([own], false).exchange(() => false);
     own.restore();
     expect(own.taken).toEqual(taken);
     expect([...own.load]).toEqual(load);

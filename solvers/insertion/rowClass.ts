@@ -1,4 +1,3 @@
-import { lowerBound } from '../../engine/intervals/spans.ts';
 import type { PathModel } from '../model/pathModel.ts';
 import { slotIn } from '../model/pathPlan.ts';
 
@@ -18,6 +17,8 @@ export class RowClass {
   readonly rows: readonly number[];
   /** The part at each place, ascending. */
   readonly parts: Int32Array;
+  /** The place of each part; −1: it may not use these rows. */
+  readonly placeOf: Int32Array;
   readonly next: Int32Array;
   /** For each place, the first part that may follow on its row, wherever else that one may go; `NO_PART`: none. */
   readonly until: Int32Array;
@@ -30,28 +31,20 @@ export class RowClass {
   readonly starts: readonly number[];
   /** What the rows that were changed had taken at the last `keep`. */
   private readonly before = new Map<number, number[]>();
-  /** When each row was changed last, counted in changes. */
-  readonly changedAt: Int32Array;
-  changes = 0;
 
-  constructor({ rowStart, part, next, cost }: PathModel, rows: readonly number[]) {
+  constructor({ partCount, rowStart, part, next, cost }: PathModel, rows: readonly number[]) {
     const [first] = rows;
     const [from, end] = [rowStart[first], rowStart[first + 1] - 1];
     this.rows = rows;
     this.parts = part.subarray(from, end);
+    this.placeOf = new Int32Array(partCount).fill(NONE);
+    this.parts.forEach((own, place) => (this.placeOf[own] = place));
     this.next = next.slice(from, end).map((k) => k - from);
     this.until = this.next.map((k) => (k < end - from ? this.parts[k] : NO_PART));
     this.load = new Int32Array(end - from);
     this.taken = rows.map(() => []);
     this.cost = cost;
     this.starts = rows.map((row) => rowStart[row]);
-    this.changedAt = new Int32Array(rows.length);
-  }
-
-  /** The place of a part; −1: it may not use these rows. */
-  placeOf(part: number): number {
-    const place = lowerBound(this.parts, part);
-    return this.parts[place] === part ? place : NONE;
   }
 
   /** What the place costs on one of the rows. */
@@ -143,7 +136,6 @@ export class RowClass {
 
   private change(row: number): number[] {
     const places = this.taken[row];
-    this.changedAt[row] = ++this.changes;
     if (!this.before.has(row)) this.before.set(row, places.slice());
     return places;
   }

@@ -8,6 +8,7 @@ import type { KeptSearch } from '../../engine/instance/keptSearch.ts';
 import { createExchangeBuffer, type Exchange } from '../exchange/exchange.ts';
 import { type Helpers, openLine } from './elsewhere.ts';
 import { initialSolution } from '../initialSolution.ts';
+import { countArraysApart } from './arrayMemory.ts';
 import { findSolver, solvers } from '../registry.ts';
 import type { SolverParameters } from '../solver.ts';
 import { listen, Merge, type PoolEvent, type PoolResult } from './merge.ts';
@@ -85,6 +86,7 @@ export class SolverPool {
 
   constructor(options: PoolOptions = {}) {
     const { threads = availableParallelism(), warm = threads, niceness = 0 } = options;
+    countArraysApart();
     this.threads = threads;
     this.turns = new Turns({ slots: threads });
     this.recycling = options;
