@@ -1,7 +1,7 @@
 import type { KeptSearch } from '../../engine/instance/keptSearch.ts';
 import type { Placement } from '../../engine/objective/score.ts';
 import type { Relaxation } from '../model/relaxation.ts';
-import { minMarginals } from '../model/pathModel.ts';
+import { minMarginals, type PathModel } from '../model/pathModel.ts';
 import type { Ascent, Sample } from './ascent.ts';
 import type { DiveOptions } from './dive.ts';
 import { restrictSweep } from './sweepModel.ts';
@@ -66,7 +66,7 @@ export const resumeKept = (
   seconds: number,
 ): boolean => {
   const sample = sampling === undefined ? null : sampleOf(relaxation, ascent, kept, sampling);
-  const prices = pricesFrom(relaxation, ascent, kept, sample?.sweep.model);
+  const prices = pricesFrom(relaxation, ascent, kept, sample?.sweep.model ?? relaxation.model);
   if (prices === null) return false;
   // What these prices prove is of no use until the sample has been followed.
   if (sample === null) ascent.beginFrom(prices);
@@ -94,7 +94,7 @@ const pricesFrom = (
   relaxation: Relaxation,
   { dual, marginals }: Ascent,
   kept: KeptSearch,
-  model = relaxation.model,
+  model: PathModel,
 ): Float64Array | null => {
   const { partOf } = relaxation;
   const { leaveOut, part } = model;
