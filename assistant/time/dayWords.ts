@@ -1,6 +1,6 @@
 import { plainWord, type Word } from '../words.ts';
 import type { Taken } from './clockWords.ts';
-import { MONTHS, WEEKDAYS } from '../../engine/wording.ts';
+import { MONTHS, WEEKDAYS } from '../../engine/calendarNames.ts';
 import { DAY_MS, startOfDay, toInstant, toWallTime, weekdayOf } from '../../schedule/zonedTime.ts';
 
 /** The frame of reference for words like "today". */

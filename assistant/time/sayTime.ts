@@ -1,4 +1,4 @@
-import { SHORT_MONTHS, SHORT_WEEKDAYS } from '../../engine/wording.ts';
+import { SHORT_MONTHS, SHORT_WEEKDAYS } from '../../engine/calendarNames.ts';
 import { startOfDay, toWallTime, weekdayOf } from '../../schedule/zonedTime.ts';
 
 const pad = (value: number): string => String(value).padStart(2, '0');

@@ -1,4 +1,4 @@
-import { SHORT_MONTHS } from '../../../engine/wording.ts';
+import { SHORT_MONTHS } from '../../../engine/calendarNames.ts';
 import { DAY_MS } from '../../zonedTime.ts';
 import type { RecordProblems } from '../format.ts';
 import type { TextRecord } from '../records.ts';

@@ -1,4 +1,4 @@
-import { SHORT_MONTHS, SHORT_WEEKDAYS } from '../../../engine/wording.ts';
+import { SHORT_MONTHS, SHORT_WEEKDAYS } from '../../../engine/calendarNames.ts';
 
 /** The days before, of and after the one of the present value. */
 const DAYS = [-1, 0, 1] as const;

@@ -1,5 +1,5 @@
 import { present } from '../../../engine/present.ts';
-import { SHORT_MONTHS, SHORT_WEEKDAYS } from '../../../engine/wording.ts';
+import { SHORT_MONTHS, SHORT_WEEKDAYS } from '../../../engine/calendarNames.ts';
 import { type CalendarUnit, hourOfDay, nextUnit, offsetAt, startOfUnit, offsetsOf } from './zone.ts';
 
 export interface Tick {
