@@ -3,7 +3,7 @@ import { createMoves } from '../../engine/moves/moves.ts';
 import { Plan } from '../../engine/board/plan.ts';
 import type { Solution } from '../../engine/objective/score.ts';
 import { type BlockSizes, divide, floorOfPlans, reasonToStayWhole } from '../decomposition/blocks.ts';
-import { type JointOpening, openJointly, openingBlocksOf } from '../decomposition/jointOpening.ts';
+import { type JointOpening, openJointly, type OpeningBlocks, openingBlocksOf } from '../decomposition/jointOpening.ts';
 import { DividedSearch } from '../decomposition/dividedSearch.ts';
 import type { SearchSlice } from '../decomposition/piece.ts';
 import { Blackboard } from '../exchange/exchange.ts';
@@ -88,15 +88,22 @@ const solveWhole = (instance: Instance, run: Run, composition: Composition): Sol
   const blocks = openingBlocksOf(instance, run);
   const unneeded = blocks === null ? awaitFirst(instance, run) : null;
   if (unneeded !== null) return unneeded;
+  if (blocks !== null && isFurther(run)) return openFurther(instance, run, composition, blocks);
   const plan = startingPlan(instance, run);
-  if (blocks === null)
-    return searchWhole(instance, run, composition, plan, { solution: openingPlan(plan, run), prices: null });
-  // The first thread's plan is enough.
-  const first = isFurther(run) ? plan.snapshot() : openingPlan(plan, run, true);
+  const first = openingPlan(plan, run, blocks !== null);
+  if (blocks === null) return searchWhole(instance, run, composition, plan, { solution: first, prices: null });
   const bound = floorOfPlans(blocks.extent);
   run.report({ kind: 'bound', bound });
   const { prices, solution, mayContinue } = openJointly(blocks, run, plan, first);
   if (!mayContinue) return { solution, bound, prices, iterations: 0, status: 'feasible' };
+  return searchWhole(instance, run, composition, plan, { solution, prices });
+};
+
+/** On a further thread: the first plan and bound of the thread whose result counts are enough. */
+const openFurther = (instance: Instance, run: Run, composition: Composition, blocks: OpeningBlocks): SolveResult => {
+  const plan = new Plan(instance, run.initial.placement);
+  const { prices, solution, mayContinue } = openJointly(blocks, run, plan, run.initial);
+  if (!mayContinue) return { solution, bound: null, prices, iterations: 0, status: 'feasible' };
   return searchWhole(instance, run, composition, plan, { solution, prices });
 };
 

@@ -13,7 +13,7 @@ import { relax, wholeExtent } from '../model/relaxation.ts';
 import { Ascent } from '../prices/ascent.ts';
 import type { Run } from '../solver.ts';
 import { countedRun } from '../testing/countedRun.ts';
-import { cutsOf, openJointly, type OpeningBlocks, openingBlocksOf } from './jointOpening.ts';
+import { CUT_REACH, cutsOf, openJointly, type OpeningBlocks, openingBlocksOf } from './jointOpening.ts';
 
 beforeAll(prepareHighs);
 
@@ -53,7 +53,7 @@ const runOf = (instance: Instance, changes: Partial<Run> = {}): Run => ({
 
 const divided = (instance: Instance, { exchange }: Run, count: number, margin = 90): OpeningBlocks => {
   const extent = wholeExtent(instance);
-  return { exchange: exchange!, extent, cuts: cutsOf(extent, count), margin };
+  return { exchange: exchange!, extent, cuts: cutsOf(extent, count, CUT_REACH.usual), margin };
 };
 
 const open = (instance: Instance, run: Run, blocks: OpeningBlocks) => {

@@ -24,8 +24,14 @@ import type { Run } from '../solver.ts';
 
 /** Parts before and after a block that are solved with it, for each row: with 1 or 2, prices near the cuts are too low. */
 const MARGIN = 3;
-/** The mean distance of a cut from where it would divide the horizon evenly, as a share of a block. */
-const CUT_REACH = 0.1;
+/**
+ * How far a cut may be before and after where it would divide the horizon evenly, as shares of a block. The last block is shorter on average, because the
+ * thread that makes the first plan begins last. From kept prices, a plan is wanted so soon that the blocks should take equally long.
+ */
+export const CUT_REACH = {
+  usual: { before: 0, after: 0.2 },
+  fromKept: { before: 0.025, after: 0.075 },
+} as const;
 /** A block has at least this many times as many parts as a margin. */
 const LEAST_MARGINS = 4;
 
@@ -80,7 +86,9 @@ export const openingBlocksOf = (
   if (arcCountOf(instance, extent.parts) < MANY_POSITIONS) return null;
   const margin = MARGIN * resourceCount;
   const count = Math.min(exchange.threads, Math.floor(extent.parts.length / (LEAST_MARGINS * margin)));
-  return count < 2 ? null : { exchange, extent, cuts: cutsOf(extent, count), margin };
+  if (count < 2) return null;
+  const cuts = cutsOf(extent, count, kept === null ? CUT_REACH.usual : CUT_REACH.fromKept);
+  return { exchange, extent, cuts, margin };
 };
 
 /** Whether a model of the instance probably leaves out no term: rules on pairs are hard buffers at most, and no overlap costs less than leaving a part out. */
@@ -93,18 +101,22 @@ const isProbablyExact = (instance: Instance): boolean => {
 const arcCountOf = ({ arcStart }: Instance, parts: Int32Array): number =>
   parts.reduce((count, part) => count + arcStart[part + 1] - arcStart[part], 0);
 
-/**
- * Cuts into `count` blocks where the fewest parts are under way: there, prices hardly depend on one another. The last block is shorter than the others
- * on average, because the thread that makes the first plan begins last.
- */
-export const cutsOf = ({ parts, others: { instance } }: Extent, count: number): readonly number[] => {
+/** Cuts into `count` blocks where the fewest parts are under way near by: there, prices hardly depend on one another. */
+export const cutsOf = (
+  { parts, others: { instance } }: Extent,
+  count: number,
+  reach: { readonly before: number; readonly after: number },
+): readonly number[] => {
   const { length } = parts;
   const timesOf = (times: Int32Array): Int32Array => parts.map((part) => times[part]);
   const crossings = crossingsOf(timesOf(instance.start), timesOf(instance.end));
-  const reach = Math.floor((CUT_REACH * length) / count);
+  const before = Math.floor((reach.before * length) / count);
+  const after = Math.floor((reach.after * length) / count);
   return Array.from({ length: count + 1 }, (_, q) => {
     const at = Math.floor((q * length) / count);
-    return q === 0 || q === count ? at : leastCrossing(crossings, at, at + 2 * reach, at + reach);
+    return q === 0 || q === count
+      ? at
+      : leastCrossing(crossings, at - before, at + after, at + ((after - before) >> 1));
   });
 };
 
@@ -120,8 +132,10 @@ export const openJointly = (blocks: OpeningBlocks, run: Run, plan: Plan, first: 
   const ledger = new WorkLedger(workMemoryOf(exchange.shared, instance));
   const count = cuts.length - 1;
   let wholeSeconds = 0;
-  const mayContinue = (): boolean =>
-    !run.stop() && run.elapsedSeconds() + wholeSeconds < run.parameters.timeLimitSeconds;
+  const opening = (prices: Float64Array | null, solution: Solution): JointOpening => {
+    const isTimeLeft = run.elapsedSeconds() + wholeSeconds < run.parameters.timeLimitSeconds;
+    return { prices, solution, mayContinue: prices !== null && isTimeLeft && !run.stop() };
+  };
   for (let number = ledger.claim(); number < count && !run.stop(); number = ledger.claim()) {
     const { parts } = blocks.extent;
     const [from, to] = [cuts[number], cuts[number + 1]];
@@ -138,18 +152,18 @@ export const openJointly = (blocks: OpeningBlocks, run: Run, plan: Plan, first: 
     for (const part of own) ledger.places[part] = placement === null ? NO_PLAN : placement[part];
     ledger.finish(1);
   }
-  if (!ledger.awaitPieces(count, run.stop)) return { prices: null, solution: first, mayContinue: false };
+  if (!ledger.awaitPieces(count, run.stop)) return opening(null, first);
   const prices = movablePrices(board, blocks.extent);
-  if (exchange.role > 0) return { prices, solution: first, mayContinue: mayContinue() };
+  if (exchange.role > 0) return opening(prices, first);
   loadJoined(plan, blocks, ledger, prices, run);
   if (plan.cost >= first.cost) {
     plan.load(first.placement);
-    return { prices, solution: first, mayContinue: mayContinue() };
+    return opening(prices, first);
   }
   const solution = plan.snapshot();
   run.report({ kind: 'incumbent', solution });
   board.publishPlan(solution.placement, solution.cost);
-  return { prices, solution, mayContinue: mayContinue() };
+  return opening(prices, solution);
 };
 
 /** Some parts, solved as if there were no others than those that have a place in the extent's plan. */

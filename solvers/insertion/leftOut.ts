@@ -35,7 +35,6 @@ export const leavesOutFewest = (plan: ClassPlan, { from, to }: Range): boolean =
 
 class CrowdFinder {
   private readonly plan: ClassPlan;
-  private readonly known = new Map<number, readonly number[]>();
 
   constructor(plan: ClassPlan) {
     this.plan = plan;
@@ -54,7 +53,11 @@ class CrowdFinder {
 
   isAmong(part: number, { time, isIn }: Crowd): boolean {
     const { start, end } = this.plan.relaxation;
-    return start[part] <= time && end[part] > time && this.classesOf(part).every((own) => isIn[own] === 1);
+    return (
+      start[part] <= time &&
+      end[part] > time &&
+      this.plan.classes.every(({ placeOf }, own) => placeOf[part] < 0 || isIn[own] === 1)
+    );
   }
 
   shareParts(one: Crowd, other: Crowd): boolean {
@@ -66,11 +69,11 @@ class CrowdFinder {
   /** When, while the part is present, one of its classes is full; the times at which parts of that class begin are enough. */
   private fullTimes(part: number): number[] {
     const { classes, relaxation } = this.plan;
-    const [own] = this.classesOf(part);
+    const own = classes.find(({ placeOf }) => placeOf[part] >= 0);
     if (own === undefined) return [];
-    const { parts, next, load, rows } = classes[own];
+    const { parts, next, load, rows } = own;
     const times: number[] = [];
-    const place = classes[own].placeOf[part];
+    const place = own.placeOf[part];
     for (let k = place; k < next[place]; k++) if (load[k] >= rows.length) times.push(relaxation.start[parts[k]]);
     return times;
   }
@@ -80,18 +83,21 @@ class CrowdFinder {
     const { classes, classAt, relaxation } = this.plan;
     const { start, end } = relaxation;
     const isIn = new Uint8Array(classes.length);
-    const found = [...this.classesOf(part)];
-    for (const own of found) isIn[own] = 1;
+    const found: number[] = [];
+    const addClassesOf = (other: number): void => {
+      for (let own = 0; own < classes.length; own++) {
+        if (isIn[own] === 1 || classes[own].placeOf[other] < 0) continue;
+        isIn[own] = 1;
+        found.push(own);
+      }
+    };
+    addClassesOf(part);
     for (const own of found) {
       let load = 0;
       for (const other of near) {
         if (classAt[other] !== own || start[other] > time || end[other] <= time) continue;
         load++;
-        for (const next of this.classesOf(other)) {
-          if (isIn[next] === 1) continue;
-          isIn[next] = 1;
-          found.push(next);
-        }
+        addClassesOf(other);
       }
       if (load < classes[own].rows.length) return null;
     }
@@ -104,13 +110,5 @@ class CrowdFinder {
     const present: number[] = [];
     for (let part = 0; part < start.length && start[part] < to; part++) if (end[part] > from) present.push(part);
     return present;
-  }
-
-  private classesOf(part: number): readonly number[] {
-    const known = this.known.get(part);
-    if (known !== undefined) return known;
-    const found = [...this.plan.classes.keys()].filter((own) => this.plan.classes[own].placeOf[part] >= 0);
-    this.known.set(part, found);
-    return found;
   }
 }

@@ -1,7 +1,7 @@
 import { type Instance, PartFlag, pinnedPlacement, unpinnedParts } from '../../engine/instance/instance.ts';
 import { Plan } from '../../engine/board/plan.ts';
 import { costsLeftOut, resourceCosts } from '../../engine/objective/terms/termShapes.ts';
-import type { Columns } from './pathPlan.ts';
+import { type Columns, columnsOf } from './pathPlan.ts';
 import type { PathModel } from './pathModel.ts';
 import { gapCostsOf, successors } from './successors.ts';
 
@@ -91,7 +91,7 @@ export const relax = (instance: Instance, extent = wholeExtent(instance), change
   );
   const grain = new Grain(instance, usage);
   for (const value of leaveOut) grain.add(value);
-  const { rowStart, part, cost, arcOf, columns, low, high, costliest } = pricedArcs(instance, extent, {
+  const { rowStart, part, cost, arcOf, low, high, costliest } = pricedRows(instance, extent, {
     usage,
     changeCost,
     leaveOut,
@@ -116,7 +116,7 @@ export const relax = (instance: Instance, extent = wholeExtent(instance), change
     instance,
     extent,
     model,
-    columns,
+    columns: columnsOf(model),
     partOf,
     start: Int32Array.from(partOf, (p) => instance.start[p]),
     end: Int32Array.from(partOf, (p) => instance.end[p]),
@@ -146,141 +146,88 @@ interface Pricing {
 
 /**
  * Builds the model's rows, each ended by −1; costs are in weight units. `low` and `high` are the least and the greatest cost of each part, `costliest` is the most
- * that leaving a part out costs beyond its cheapest place, in hundredths. The arcs are read in the order of their memory, by part, and each part's in order of resource.
+ * that leaving a part out costs beyond its cheapest place, in hundredths.
  */
-const pricedArcs = (instance: Instance, extent: Extent, pricing: Pricing) => {
-  const priced = new PricedArcs(instance, extent, pricing);
-  for (let i = 0; i < extent.parts.length; i++) priced.addPart(i);
-  return priced.asRows();
+const pricedRows = (instance: Instance, extent: Extent, pricing: Pricing) => {
+  const rows = new PricedRows(instance, extent, pricing);
+  for (let r = 0; r < instance.resourceCount; r++) rows.addRow(r);
+  return rows.all();
 };
 
 /** A class, so that its method is compiled once, and not again for each model. */
-class PricedArcs {
+class PricedRows {
   private readonly instance: Instance;
   private readonly extent: Extent;
   private readonly pricing: Pricing;
   private readonly rowStart: Int32Array;
-  private readonly fill: Int32Array;
-  private readonly rows: Rows;
-  private readonly isFree: Uint8Array;
-  private readonly columnStart: Int32Array;
-  private readonly column: Int32Array;
-  private readonly rowOf: Int32Array;
+  private readonly part: Int32Array;
+  private readonly cost: Float64Array;
+  private readonly arcOf: Int32Array;
+  /** The index in the model of each part of the instance; −1: none. */
+  private readonly indexOf: Int32Array;
   private readonly low: Float64Array;
   private readonly high: Float64Array;
-  private count = 0;
-  private costliest = 0;
 
   constructor(instance: Instance, extent: Extent, pricing: Pricing) {
-    const n = extent.parts.length;
+    const { arcStart, partCount, resourceCount } = instance;
+    const { parts } = extent;
+    const total = parts.reduce((sum, part) => sum + arcStart[part + 1] - arcStart[part], resourceCount);
     this.instance = instance;
     this.extent = extent;
     this.pricing = pricing;
-    this.rowStart = roomForRows(instance, extent);
-    this.fill = this.rowStart.slice();
-    const total = this.rowStart[instance.resourceCount];
-    this.rows = { part: new Int32Array(total), cost: new Float64Array(total), arcOf: new Int32Array(total) };
-    this.isFree = Uint8Array.from(pricing.usage, (_, r) => (extent.others.isFree(r) ? 1 : 0));
-    this.columnStart = new Int32Array(n + 1);
-    this.column = new Int32Array(total);
-    this.rowOf = new Int32Array(total);
-    this.low = new Float64Array(n).fill(Number.POSITIVE_INFINITY);
-    this.high = new Float64Array(n).fill(Number.NEGATIVE_INFINITY);
+    this.rowStart = new Int32Array(resourceCount + 1);
+    this.part = new Int32Array(total);
+    this.cost = new Float64Array(total);
+    this.arcOf = new Int32Array(total);
+    this.indexOf = new Int32Array(partCount).fill(-1);
+    parts.forEach((part, i) => (this.indexOf[part] = i));
+    this.low = new Float64Array(parts.length).fill(Number.POSITIVE_INFINITY);
+    this.high = new Float64Array(parts.length).fill(Number.NEGATIVE_INFINITY);
   }
 
-  addPart(i: number): void {
-    const { fill, rows, isFree, column, rowOf } = this;
-    const { part, cost, arcOf } = rows;
+  addRow(r: number): void {
+    const { rowStart, part, cost, arcOf, indexOf, low, high } = this;
     const { usage, changeCost, leaveOut, grain } = this.pricing;
-    const { parts, others, arcs } = this.extent;
-    const { current, arcStart, arcResource, arcCost } = this.instance;
-    const p = parts[i];
-    const home = current[p];
-    const out = leaveOut[i];
-    let { count } = this;
-    let least = Number.POSITIVE_INFINITY;
-    let first = Number.POSITIVE_INFINITY;
-    let last = Number.NEGATIVE_INFINITY;
-    for (let arc = arcStart[p]; arc < arcStart[p + 1]; arc++) {
-      const r = arcResource[arc];
-      if (arcs !== null && arcs[arc] === 0) continue;
-      const changed = home >= 0 && r !== home ? changeCost : 0;
-      const value = arcCost[arc] + (isFree[r] === 1 ? 0 : others.sharedCost(p, r) - usage[r]) + changed;
+    const { others, arcs } = this.extent;
+    const { current, resourceArcStart, resourceArcPart, resourceArc, arcCost } = this.instance;
+    const isFree = others.isFree(r);
+    let at = rowStart[r];
+    for (let q = resourceArcStart[r]; q < resourceArcStart[r + 1]; q++) {
+      const p = resourceArcPart[q];
+      const i = indexOf[p];
+      const arc = resourceArc[q];
+      if (i < 0 || (arcs !== null && arcs[arc] === 0)) continue;
+      const changed = current[p] >= 0 && r !== current[p] ? changeCost : 0;
+      const value = arcCost[arc] + (isFree ? 0 : others.sharedCost(p, r) - usage[r]) + changed;
       grain.add(value);
-      least = Math.min(least, value);
       // Leaving a part out also avoids further costs, which are ≥ 0, so an arc that costs more than leaving the part out is never used.
-      if (value > out) continue;
-      const at = fill[r]++;
+      if (value > leaveOut[i]) continue;
       part[at] = i;
       cost[at] = value / 100;
-      arcOf[at] = arc;
-      rowOf[count] = r;
-      column[count++] = at;
-      first = Math.min(first, value);
-      last = Math.max(last, value);
+      arcOf[at++] = arc;
+      if (value < low[i]) low[i] = value;
+      if (value > high[i]) high[i] = value;
     }
-    if (least < out) this.costliest = Math.max(this.costliest, out - least);
-    this.low[i] = first / 100;
-    this.high[i] = last / 100;
-    this.columnStart[i + 1] = count;
-    this.count = count;
-  }
-
-  asRows() {
-    const { instance, rowStart, column, rowOf, columnStart, count, low, high, costliest } = this;
-    const closed = closeGaps(rowStart, this.fill, this.rows);
-    const shift = rowStart.map((from, r) => closed.rowStart[r] - from);
-    for (let c = 0; c < count; c++) column[c] += shift[rowOf[c]];
-    const row = new Int32Array(closed.part.length);
-    for (let r = 0; r < instance.resourceCount; r++) row.fill(r, closed.rowStart[r], closed.rowStart[r + 1]);
-    const columns: Columns = { columnStart, column: column.subarray(0, count), row };
-    return { ...closed, columns, low, high, costliest };
-  }
-}
-
-/** Where each row begins if it has room for all arcs of the extent's parts and a sentinel. */
-const roomForRows = ({ arcStart, arcResource, resourceCount }: Instance, { parts, arcs }: Extent): Int32Array => {
-  const rowStart = new Int32Array(resourceCount + 1);
-  for (const p of parts) {
-    for (let arc = arcStart[p]; arc < arcStart[p + 1]; arc++) {
-      if (arcs === null || arcs[arc] === 1) rowStart[arcResource[arc] + 1]++;
-    }
-  }
-  for (let r = 0; r < resourceCount; r++) rowStart[r + 1] += rowStart[r] + 1;
-  return rowStart;
-};
-
-interface Rows {
-  readonly part: Int32Array;
-  readonly cost: Float64Array;
-  readonly arcOf: Int32Array;
-}
-
-/** Moves the rows together; each ends at `fill` and needs one entry more for its sentinel. */
-const closeGaps = (
-  rowStart: Int32Array,
-  fill: Int32Array,
-  { part, cost, arcOf }: Rows,
-): Rows & Pick<PathModel, 'rowStart'> => {
-  const closed = new Int32Array(rowStart.length);
-  let at = 0;
-  for (let r = 0; r + 1 < rowStart.length; r++) {
-    const [from, to] = [rowStart[r], fill[r]];
-    closed[r] = at;
-    if (at < from) {
-      part.copyWithin(at, from, to);
-      cost.copyWithin(at, from, to);
-      arcOf.copyWithin(at, from, to);
-    }
-    at += to - from;
     part[at] = -1;
-    cost[at] = 0;
     arcOf[at] = -1;
-    at++;
+    rowStart[r + 1] = at + 1;
   }
-  closed[rowStart.length - 1] = at;
-  return { rowStart: closed, part: part.subarray(0, at), cost: cost.subarray(0, at), arcOf: arcOf.subarray(0, at) };
-};
+
+  all() {
+    const { rowStart, low, high } = this;
+    const { leaveOut } = this.pricing;
+    const total = rowStart[this.instance.resourceCount];
+    return {
+      rowStart,
+      part: this.part.subarray(0, total),
+      cost: this.cost.subarray(0, total),
+      arcOf: this.arcOf.subarray(0, total),
+      low: low.map((value) => value / 100),
+      high: high.map((value) => value / 100),
+      costliest: low.reduce((most, value, i) => (value < leaveOut[i] ? Math.max(most, leaveOut[i] - value) : most), 0),
+    };
+  }
+}
 
 /** For each resource, the cost that the first part placed on it pays for its use. */
 const usageOf = ({ instance, placement }: Plan): Int32Array => {

@@ -42,6 +42,8 @@ export class Session {
     this.post = post;
     this.best = initial;
     this.blackboard = job.exchange === null ? null : new Blackboard(job.exchange, instance);
+    // The first thread posts the initial plan.
+    if (job.exchange !== null && job.exchange.role > 0) this.sentCost = initial.cost;
     this.gap = gapReached(parameters.gap);
     const criteria = [cancelled(job.flag), timeLimit(parameters.timeLimitSeconds), this.gap];
     if (parameters.stepLimit !== null) criteria.push(stepLimit(parameters.stepLimit));

@@ -122,20 +122,29 @@ const pricesFrom = (
  * Marks a share of the positions, drawn by a hash of part and row, and those of a plan. Where a part may use many rows that are nearly alike, prices on the
  * sample are close to those on all positions.
  */
-export const samplePositions = ({ model, partOf }: Relaxation, placement: Placement, share: number): Uint8Array => {
-  const { rowCount, rowStart, part } = model;
-  const keep = new Uint8Array(part.length);
+export const samplePositions = (relaxation: Relaxation, placement: Placement, share: number): Uint8Array => {
+  const { model, partOf } = relaxation;
+  const keep = new Uint8Array(model.part.length);
   const home = Int32Array.from(partOf, (p) => placement[p]);
-  const most = Math.floor(share * 2 ** 31);
-  for (let row = 0; row < rowCount; row++) {
-    const own = Math.imul(row + 1, 0x85_eb_ca_6b);
-    for (let k = rowStart[row]; k < rowStart[row + 1] - 1; k++) {
-      const mixed = Math.imul(part[k] + 1, 0x9e_37_79_b1) ^ own;
-      const hash = Math.imul(mixed ^ (mixed >>> 15), 0xc2_b2_ae_35);
-      // The sign of the difference is the mark, because a processor cannot predict a branch here.
-      keep[k] = (((hash ^ (hash >>> 13)) >>> 1) - most) >>> 31;
-      if (home[part[k]] === row) keep[k] = 1;
-    }
-  }
+  for (let row = 0; row < model.rowCount; row++) sampleRow(model, row, home, share, keep);
   return keep;
+};
+
+/** A function of its own, because V8 compiles inner loops of a function that is called once again and again. */
+const sampleRow = (
+  { rowStart, part }: PathModel,
+  row: number,
+  home: Int32Array,
+  share: number,
+  keep: Uint8Array,
+): void => {
+  const most = Math.floor(share * 2 ** 31);
+  const own = Math.imul(row + 1, 0x85_eb_ca_6b);
+  for (let k = rowStart[row]; k < rowStart[row + 1] - 1; k++) {
+    const mixed = Math.imul(part[k] + 1, 0x9e_37_79_b1) ^ own;
+    const hash = Math.imul(mixed ^ (mixed >>> 15), 0xc2_b2_ae_35);
+    // The sign of the difference is the mark, because a processor cannot predict a branch here.
+    keep[k] = (((hash ^ (hash >>> 13)) >>> 1) - most) >>> 31;
+    if (home[part[k]] === row) keep[k] = 1;
+  }
 };
