@@ -11,6 +11,13 @@ const FAULTS: Readonly<Record<string, readonly [code: AnswerCode, detail: string
 };
 const MALFORMED = ['malformed_request', 'This is not a request of HTTP/1.1 that can be read.'] as const;
 
+/** The response to a request without an address that can be read; HTTP/1.1 asks for a host. */
+export const malformedAddress = (): Response => {
+  const detail = 'The Host header is absent or no host, or the target of the request is no path.';
+  const { status, body } = failureOf(new EdgeError('malformed_request', detail), '');
+  return Response.json(body, { status });
+};
+
 /** A whole response, as it is sent. */
 const answerTo = (error: Error): string => {
   const [code, detail] = FAULTS[codeOf(error) ?? ''] ?? MALFORMED;

@@ -1,4 +1,4 @@
-/** Generated from the OpenAPI document by "npm run client"; sha256 of what it was generated from: ea7d767b332e8d6d8bea94d74f1ef15ebbabcbe8a34a96c78e76635da4b8e322 */
+/** Generated from the OpenAPI document by "npm run client"; sha256 of what it was generated from: d467a71d28de8e2c12a12b759fca7ebed4cf10cde4f90c34b4fae43f587b937f */
 
 export interface paths {
     "/.well-known/jwks.json": {
@@ -1248,7 +1248,7 @@ export interface paths {
         put?: never;
         /**
          * Create or update operations in one or more plannings, all or none
-         * @description The body is JSON, NDJSON, CSV (headers are dotted paths such as inboundTask.expectedTime, tags are separated by |, an empty cell means that the member is absent), or a file of an airline or port, as docs/formats.md describes. With `mapping`, a CSV has its own headers, delimiter, encoding and time formats. An operation whose externalId exists in a planning is updated there; `movements` are merged into operations.
+         * @description The body is JSON, NDJSON, CSV (headers are dotted paths such as inboundTask.expectedTime, tags are separated by |, an empty cell means that the member is absent, and metadata.kind changes this member of metadata alone), or a file of an airline or port, as docs/formats.md describes. With `mapping`, a CSV has its own headers, delimiter, encoding and time formats. An operation whose externalId exists in a planning is updated there; `movements` are merged into operations.
          */
         post: operations["postPlanningsByIdOperationsBulkUpload"];
         delete?: never;
@@ -1574,7 +1574,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Score of a virtual state; nothing is written */
+        /**
+         * Score of a virtual state; nothing is written
+         * @description Delays that it imposes on top of the stored ones cost as much as in a strategy.
+         */
         post: operations["postPlanningsByIdScore"];
         delete?: never;
         options?: never;
@@ -3041,6 +3044,8 @@ export interface components {
         ConflictMarkWrite: {
             /** @description Why. Default: null. */
             note?: string | null;
+            /** @description Keeps a mark that the conflict has, which is then the answer. Default: false. */
+            onlyIfUnmarked?: boolean;
             /** @description Null removes the mark. */
             state: ("seen" | "accepted") | null;
             /** @description When the mark ends, in the future. Default: null, never. */
@@ -3274,7 +3279,7 @@ export interface components {
          * @description Why a request was refused. docs/errors.md has the cause of each code and what to do about it.
          * @enum {string}
          */
-        ErrorCode: "already_member" | "cycle" | "external_id_ambiguous" | "id_ambiguous" | "id_reserved" | "id_taken" | "in_use" | "invalid_cursor" | "invalid_encoding" | "invalid_header" | "invalid_json" | "invalid_version" | "last_admin" | "malformed_request" | "missing_required_tags" | "name_taken" | "names_disagree" | "no_plan" | "not_in_planning" | "not_revertible" | "operation_blocker" | "operation_fixed" | "parts_out_of_order" | "percentiles_out_of_order" | "plan_infeasible" | "planning_immutable" | "repair_closed" | "resource_and_parts" | "tag_not_unique" | "task_finished" | "task_linked" | "task_not_pending" | "task_running" | "times_crossed" | "too_deep" | "too_many_items" | "too_many_values" | "unknown_reference" | "unknown_solver" | "validation_failed" | "value_refused" | "weight_negative" | "workspace_not_draft" | "unauthenticated" | "forbidden" | "not_found" | "path_not_found" | "unassigned" | "method_not_allowed" | "body_incomplete" | "clash" | "idempotency_in_flight" | "version_mismatch" | "body_too_large" | "unsupported_media_type" | "idempotency_reused" | "upgrade_required" | "rate_limited" | "head_too_large" | "unexpected" | "bodies_full" | "busy" | "database_unavailable" | "model_failed" | "queue_full" | "search_stuck" | "shutting_down" | "sign_on_unavailable";
+        ErrorCode: "already_member" | "cycle" | "external_id_ambiguous" | "id_ambiguous" | "id_reserved" | "id_taken" | "in_use" | "invalid_cursor" | "invalid_encoding" | "invalid_header" | "invalid_json" | "invalid_version" | "last_admin" | "malformed_request" | "missing_required_tags" | "name_taken" | "names_disagree" | "no_plan" | "not_in_planning" | "not_revertible" | "operation_blocker" | "operation_fixed" | "parts_out_of_order" | "percentiles_out_of_order" | "plan_infeasible" | "planning_immutable" | "repair_closed" | "resource_and_parts" | "tag_not_unique" | "task_finished" | "task_linked" | "task_not_pending" | "task_running" | "times_crossed" | "too_deep" | "too_many_items" | "too_many_values" | "unknown_reference" | "unknown_solver" | "validation_failed" | "value_refused" | "weight_negative" | "workspace_not_draft" | "unauthenticated" | "forbidden" | "not_found" | "path_not_found" | "unassigned" | "method_not_allowed" | "body_incomplete" | "clash" | "idempotency_in_flight" | "version_mismatch" | "body_too_large" | "unsupported_media_type" | "idempotency_reused" | "upgrade_required" | "rate_limited" | "head_too_large" | "run_failed" | "unexpected" | "bodies_full" | "busy" | "database_unavailable" | "model_failed" | "queue_full" | "search_stuck" | "shutting_down" | "sign_on_unavailable";
         Event: {
             at: components["schemas"]["Timestamp"];
             /** @description The user who made the change; null when the event is not about a change. */
@@ -6585,6 +6590,8 @@ export interface components {
             /** @description Places of operations instead of their assignments, at most one for each operation. Default: none. */
             assignments?: {
                 operation: components["schemas"]["Id"];
+                /** @description Assigns the operation even if the resource lacks required tags; the message of the changeset says so. Default: false. */
+                override?: boolean;
                 /** @description The parts, one after another; an operation that stays on one resource has one part. */
                 parts?: components["schemas"]["AssignmentPartWrite"][];
                 resource?: components["schemas"]["Id"] | null;

@@ -104,6 +104,8 @@ export interface BulkUploadInput {
   readonly operations: readonly OperationInput[];
   /** Arrivals and departures, each on its own. */
   readonly movements?: readonly MovementInput[];
+  /** Whether operations name single members of metadata, and others keep their values; by default, metadata is replaced. */
+  readonly namesMembers?: boolean;
 }
 
 /** The edits of one changeset. `basedOn` is the versionId that the caller has seen of the record that the item names. */
@@ -156,6 +158,7 @@ export interface VirtualState {
         readonly operation: string;
         readonly resource?: string | null | undefined;
         readonly parts?: readonly AssignmentPartInput[] | undefined;
+        readonly override?: boolean | undefined;
       }[]
     | undefined;
   readonly operations?:

@@ -28,6 +28,9 @@ export const MarkWrite = z
     until: Timestamp.nullable()
       .exactOptional()
       .meta({ description: 'When the mark ends, in the future. Default: null, never.' }),
+    onlyIfUnmarked: z.boolean().exactOptional().meta({
+      description: 'Keeps a mark that the conflict has, which is then the answer. Default: false.',
+    }),
   })
   .meta({ id: 'ConflictMarkWrite', example: { state: 'accepted', note: 'Agreed with the tower', until: null } });
 

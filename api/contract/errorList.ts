@@ -234,6 +234,10 @@ export const ERRORS = {
     ],
   }),
   ...entries(500, {
+    run_failed: [
+      'An optimization failed; this code occurs only in its stream.',
+      'Start a new one, after a correction of what `detail` names.',
+    ],
     unexpected: [
       'The service failed because of a fault of its own.',
       'Report the `X-Request-Id` to the operator of the service.',

@@ -1,4 +1,4 @@
-import { placeMembers, onePlace } from '../../schedule/entities/assignment.ts';
+import { onePlace, overrideMember, placeMembers } from '../../schedule/entities/assignment.ts';
 import { TaskPatchNested } from '../../schedule/entities/task.ts';
 import { z } from 'zod';
 import { ConflictRecord } from './conflict.ts';
@@ -17,7 +17,7 @@ const VIRTUAL_LIMIT = 10_000;
 export const VirtualState = z
   .strictObject({
     assignments: z
-      .array(writeShape({ operation: Id, ...placeMembers }, [], onePlace))
+      .array(writeShape({ operation: Id, ...placeMembers, ...overrideMember }, [], onePlace))
       .max(VIRTUAL_LIMIT)
       .superRefine(refuseRepeated('operation'))
       .exactOptional()

@@ -19,6 +19,10 @@ const PING_MS = 30_000;
 const RECHECK_MS = 5000;
 const CHECK_AGE_MS = 2000;
 const GOING_AWAY = 1001;
+const HINTS = {
+  proxy: ' A proxy in between has to pass the headers Connection and Upgrade.',
+  handshake: ' Its handshake needs a valid Sec-WebSocket-Key, and the Sec-WebSocket-Version 13.',
+};
 
 /** Serves the WebSocket `/v1/events/`. The server must pass upgrades to `ws` (option `websocket` of the adaptor). */
 export const mountEvents = (app: Hono<{ Variables: Variables }>, hub: Events, deps: AppDependencies): void => {
@@ -76,8 +80,8 @@ export const mountEvents = (app: Hono<{ Variables: Variables }>, hub: Events, de
     context.header('Upgrade', 'websocket');
     const text = 'This is a WebSocket; connect with ws:// or wss://.';
     const asks = context.req.header('Upgrade')?.toLowerCase() === 'websocket';
-    const hint = asks ? ' A proxy in between has to pass the headers Connection and Upgrade.' : '';
-    throw new EdgeError('upgrade_required', `${text}${hint}`);
+    const isPassed = /\bupgrade\b/i.test(context.req.header('Connection') ?? '');
+    throw new EdgeError('upgrade_required', `${text}${asks ? HINTS[isPassed ? 'handshake' : 'proxy'] : ''}`);
   });
 };
 

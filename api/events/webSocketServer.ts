@@ -30,7 +30,18 @@ export const webSocketServer = (): WebSocketServerLike => {
 
 /**
  * For the option `shouldUpgradeCallback` of the server: whether a request that asks for an upgrade gets one. Any other is answered as if it did not ask,
- * as HTTP allows; some clients ask for HTTP/2 with each request (curl --http2, Java's HttpClient). Node knows the option from version 24.9.
+ * as HTTP allows, so that it gets an error of the usual form; some clients ask for HTTP/2 with each request (curl --http2, Java's HttpClient). Node knows
+ * the option from version 24.9.
  */
 export const isEventSocket = ({ method, url, headers }: IncomingMessage): boolean =>
-  method === 'GET' && headers.upgrade?.toLowerCase() === 'websocket' && /^\/v1\/events\/?(?:\?|$)/.test(url ?? '');
+  method === 'GET' &&
+  headers.upgrade?.toLowerCase() === 'websocket' &&
+  /^\/v1\/events\/?(?:\?|$)/.test(url ?? '') &&
+  isHost(headers.host) &&
+  /^[+/0-9A-Za-z]{22}==$/.test(headers['sec-websocket-key'] ?? '') &&
+  /^(?:13|8)$/.test(String(headers['sec-websocket-version']));
+
+/** Whether a request to this host has an address that can be read. */
+const isHost = (host = ''): boolean =>
+  /^[a-z0-9._-]+(?::\d+)?$/i.test(host) ||
+  URL.parse(`http://${host}`)?.hostname === host.toLowerCase().replace(/:\d+$/, '');

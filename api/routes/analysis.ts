@@ -76,6 +76,7 @@ export const analysisRoutes = [
       path: '/v1/plannings/{id}/score/',
       tag: 'Metrics',
       summary: 'Score of a virtual state; nothing is written',
+      description: 'Delays that it imposes on top of the stored ones cost as much as in a strategy.',
       body: ScoreRequest,
       large: true,
       response: ScoreAnswer,

@@ -204,7 +204,7 @@ export const operationRoutes = [
       tag,
       summary: 'Create or update operations in one or more plannings, all or none',
       description:
-        'The body is JSON, NDJSON, CSV (headers are dotted paths such as inboundTask.expectedTime, tags are separated by |, an empty cell means that the member is absent), or a file of an airline or port, as docs/formats.md describes. With `mapping`, a CSV has its own headers, delimiter, encoding and time formats. An operation whose externalId exists in a planning is updated there; `movements` are merged into operations.',
+        'The body is JSON, NDJSON, CSV (headers are dotted paths such as inboundTask.expectedTime, tags are separated by |, an empty cell means that the member is absent, and metadata.kind changes this member of metadata alone), or a file of an airline or port, as docs/formats.md describes. With `mapping`, a CSV has its own headers, delimiter, encoding and time formats. An operation whose externalId exists in a planning is updated there; `movements` are merged into operations.',
       query: UploadQuery,
       body: BulkUpload,
       bodyFormats: UPLOAD_FORMATS,
@@ -219,7 +219,7 @@ export const operationRoutes = [
     async ({ scope, params, query, body, report }, { schedule }) => {
       const plannings = [...(body.plannings ?? []), ...(query.plannings ?? [])];
       const { operations = [], movements = [] } = body;
-      const sent = { plannings, operations, movements };
+      const sent = { plannings, operations, movements, namesMembers: report?.namesMembers ?? false };
       const warnings = report === undefined ? [] : [...report.warnings, ...repeatedIds(operations, report)];
       if (report?.isDry !== true)
         return { ...(await schedule.bulkUpload({ ...scope, source: 'upload' }, params.id, sent)), warnings };

@@ -64,6 +64,7 @@ const bodyFormat =
     if (report !== undefined) {
       for (const line of lines) report.lines.push(line);
       if (columns !== undefined) report.columns = columns;
+      report.namesMembers = true;
       for (const { line, ...warning } of problems.warnings) report.warnings.push({ row: line, ...warning });
     }
     if (report?.isDry) {

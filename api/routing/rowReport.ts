@@ -30,6 +30,8 @@ export class RowReport {
   readonly warnings: RowWarning[] = [];
   /** The column of a file that each member comes from; empty where they have the same names. */
   columns: ReadonlyMap<string, string> = new Map();
+  /** Whether items come from fields of a file, which name single members of metadata, so that others keep their values. */
+  namesMembers = false;
 
   constructor(isDry: boolean) {
     this.isDry = isDry;

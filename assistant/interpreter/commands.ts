@@ -214,6 +214,11 @@ export const COMMANDS: readonly Entry[] = [
   order(
     'clear',
     ['window', 'duration'],
+    '@move|take everything|everyone|all|anything [off|from|on|at] <resource> to|onto|over|into <resource2>',
+    '@move|take everything|everyone|all|anything to|onto|over <resource2> from|off <resource>',
+    '@move|take everything|everyone|all|anything off|from <resource> <resource2>',
+    '@move|get|take everything|everyone|all|anything [from|off|on] <resource> elsewhere|away|somewhere [else]',
+    'empty|clear|vacate|evacuate <resource> to|onto|into <resource2>',
     'free|clear|vacate|empty|evacuate|close|block [up|off] <resource>',
     '@move|get|take everything|everyone|all|anything off|out|away|from [of] [from] <resource>',
     'keep|make|have <resource> free|clear|empty|available',

@@ -8,7 +8,7 @@ const CLASSES = {
     'conflict conflicts conflicting clash clashes overlap overlaps overlapping collision collisions double-booking',
   if: 'if suppose assume imagine assuming supposing',
   move: 'move mv put send shift relocate reassign transfer tow bring place park assign switch change allocate',
-  moved: 'goes go moves moved went move put send parks shift used took takes uses stands stood',
+  moved: 'goes go moves moved went move put send parks shift use used take took takes uses stands stood',
   likely: 'probability likelihood chance probable likely',
   optimizer: 'optimization optimisation optimizer optimiser run solver solving optimizing optimising',
   draft: 'draft workspace scenario',
@@ -25,7 +25,7 @@ export const FILLERS = new Set(
     'anything something its his her what which who how whether happen happens happened - thanks thank look out over',
     [...RESOURCE_NOUNS, ...OPERATION_NOUNS].join(' '),
     'instead kind teh plz pls thx asap rn guys mate bot robot assistant damn damned bloody stupid dumb idiot freaking fucking fuck shit crap hell',
-    'yes yeah many much plan planning schedule day shift problem problems issue issues current every possible going',
+    'yes yeah many much plan planning schedule day shift problem problems issue issues current every possible going enough',
   ]
     .join(' ')
     .split(' '),
@@ -89,6 +89,10 @@ export type Intent =
   | 'repairs'
   | 'lastChange'
   | 'unassigned'
+  | 'assigned'
+  | 'requiring'
+  | 'nextArrival'
+  | 'nextDeparture'
   | 'late'
   | 'lateDepartures'
   | 'arrivals'

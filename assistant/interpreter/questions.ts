@@ -21,7 +21,9 @@ export const QUESTIONS: readonly Entry[] = [
     'which|what|any|list|show|find|are|is|free|available|empty [@stand] free|available|empty|unoccupied|vacant|open [@stand]',
     'free|available|empty|vacant @stand',
     'where free|space|room',
-    '@stand free|available|empty|vacant|unoccupied',
+    '@stand free|available|empty|vacant|unoccupied|unused',
+    '[@stand] not used|occupied|taken|busy [@stand]',
+    'unused @stand',
   ),
   entry(
     'nextFree',
@@ -270,6 +272,7 @@ export const QUESTIONS: readonly Entry[] = [
     'what new',
   ),
 
+  entry('requiring', ['window'], 'need|needs|require|requires <tag> [@stand]'),
   entry(
     'unassigned',
     ['window', 'tag'],
@@ -279,6 +282,7 @@ export const QUESTIONS: readonly Entry[] = [
     'missing|need|needs|lack|lacks @stand',
     'have no @stand|assignment',
   ),
+  entry('assigned', ['window', 'location', 'tag'], 'assigned|placed|allocated', 'with|have|has assignment'),
   entry(
     'lateDepartures',
     ['window', 'location', 'tag', 'resource', 'duration'],
@@ -294,20 +298,24 @@ export const QUESTIONS: readonly Entry[] = [
     'later than <duration>',
     '[more|least] [than] late|delayed|behind',
     'late|delayed arrivals',
+    'arrive|arrives|arriving|arrived [more|least] [than] late|delayed',
   ),
+  entry('nextArrival', ['location', 'tag', 'resource'], '[when] next arrival|arr', 'arrives|arrive|lands|comes next'),
+  entry('nextDeparture', ['location', 'tag', 'resource'], '[when] next departure|dep', 'leaves|leave|departs next'),
   entry(
     'arrivals',
     ['window', 'location', 'tag', 'resource'],
     'arrivals|arr|arrs|arriving|arrive|arrives|landing|lands|inbound|incoming',
-    'next arrival|arrivals|arr',
+    'next arrivals',
     'coming|comes',
   ),
   entry(
     'departures',
     ['window', 'location', 'tag', 'resource'],
     'departures|dep|deps|departing|depart|departs|leaving|leaves|leave|outbound|outgoing',
-    'next departure|departures|dep',
+    'next departures',
   ),
+  entry('assigned', ['window'], 'how many assigned|placed|allocated|parked <resource>'),
   entry(
     'occupancy',
     ['window'],

@@ -48,6 +48,9 @@ test.each([
   ['17 january at 08:30', '01-17 08:30'],
   ['2008-01-17T20:15:00Z', '01-17 14:15'],
   ['2008-01-17T14:15', '01-17 14:15'],
+  ['the weekend', '01-19 00:00 to 01-21 00:00'],
+  ['next weekend', '01-19 00:00 to 01-21 00:00'],
+  ['last weekend', '01-12 00:00 to 01-14 00:00'],
   ['from 14 to 18', '01-17 14:00 to 01-17 18:00'],
   ['from 14:00 until 18:30', '01-17 14:00 to 01-17 18:30'],
   ['between 2pm and 6pm', '01-17 14:00 to 01-17 18:00'],
@@ -153,6 +156,13 @@ test('wall times and instants agree around clock changes', () => {
       expect(toWallTime(toInstant(wall, zoneName), zoneName)).toEqual(wall);
     }
   }
+});
+
+test('a time that occurs twice has its offset, so that a window does not seem to end before it starts', () => {
+  const say = (from: string, to: string): string =>
+    sayWindow(Date.parse(from), Date.parse(to), 'Europe/Berlin', Date.parse(from));
+  expect(say('2026-10-25T00:30:00Z', '2026-10-25T01:16:00Z')).toBe('02:30 (UTC+02:00)–02:16 (UTC+01:00)');
+  expect(say('2026-10-24T23:30:00Z', '2026-10-25T02:00:00Z')).toBe('01:30–03:00');
 });
 
 test('a window includes its day only if it is another day', () => {

@@ -2,7 +2,8 @@ import { present } from '../../engine/present.ts';
 import { plainWord, type Word } from '../words.ts';
 import { type ClockTime, isHalf, readClock, readDuration, sharingHalf, type Taken } from './clockWords.ts';
 import { isDate, type NamedDay, PART_MINUTES, readDay, type TimeFrame } from './dayWords.ts';
-import { DAY_MS, startOfDay, toInstant, toWallTime, weekdayOf } from '../../schedule/zonedTime.ts';
+import { readThisWeek, readWeekend } from './weekWords.ts';
+import { DAY_MS, startOfDay, toInstant, toWallTime } from '../../schedule/zonedTime.ts';
 
 /** What is special about the end of a window: the text names none, or it is a time by which something is wanted ("by 15:00", "before noon"). */
 export type WindowEnd = 'open' | 'deadline';
@@ -215,21 +216,16 @@ const readDistance = (words: readonly Word[], at: number, skip: number, frame: T
   return { length, value: { kind: 'duration', seconds: duration.value } };
 };
 
-/** Reads `this week`, which begins on Monday. */
-const readThisWeek = (words: readonly Word[], at: number, skip: number, { now, zone }: TimeFrame) => {
-  if (words[at]?.word !== 'this' || words[at + 1]?.word !== 'week') return null;
-  const since = (weekdayOf(now, zone) + 6) % 7;
-  return windowOf(skip + 2, startOfDay(now, zone, -since), startOfDay(now, zone, 7 - since));
-};
-
-/** Reads `in 2 hours`, `in the next 3 hours`, `30 minutes ago`, `this week`, `2 hours from now` or `the rest of the day`. */
+/** Reads `in 2 hours`, `in the next 3 hours`, `30 minutes ago`, `this week`, `the weekend`, `2 hours from now` or `the rest of the day`. */
 const readRelative = (words: readonly Word[], at: number, frame: TimeFrame): Taken<TimeValue> | null => {
   const word = (i: number): string => words[at + i]?.word ?? '';
   const starts = INTO.includes(word(0)) ? 1 : 0;
   const article = word(starts) === 'the' ? starts + 1 : starts;
   if (word(article) === 'rest' && word(article + 1) === 'of') return readRest(words, at, article, frame);
+  const days = readWeekend(words, at + article, frame) ?? readThisWeek(words, at + article, frame);
+  if (days !== null) return windowOf(article + days.length, days.value.from, days.value.to);
   if ([...COMING, ...PAST].includes(word(article))) return readAdjoining(words, at, article, frame);
-  return readThisWeek(words, at + starts, starts, frame) ?? readDistance(words, at, starts, frame);
+  return readDistance(words, at, starts, frame);
 };
 
 /** Reads "from 14:00" without an end: for a duration if one follows, else until the end of that day. */

@@ -56,7 +56,7 @@ const keyOf =
 export const findOperations = defineTool({
   name: 'find_operations',
   description:
-    'Finds operations (flights, vessel calls, blockers) by name, external id, tag, time window, resource, location, or those without a resource. Times select by overlap of the expected window; with `event` by when they arrive or leave.',
+    'Finds operations (flights, vessel calls, blockers) by name, external id, tag, time window, resource, location, or those with or without a resource. Times select by overlap of the expected window; with `event` by when they arrive or leave.',
   input: z.strictObject({
     query: z.string().max(255).optional().describe('Part of a name, external id or description'),
     resource,
@@ -66,6 +66,7 @@ export const findOperations = defineTool({
     to,
     event: z.enum(['arrival', 'departure']).optional(),
     unassigned: z.boolean().optional(),
+    assigned: z.boolean().optional(),
     lateByMinutes: z
       .number()
       .min(0)
@@ -86,8 +87,10 @@ export const findOperations = defineTool({
     const wanted: ((entry: OperationEntry) => boolean)[] = [];
     if (named !== null) wanted.push(({ id }) => named.has(id));
     if (tag !== null) wanted.push(taggedWith(directory, tag));
-    if (input.unassigned === true) {
-      wanted.push(({ record, stays }) => !record.isBlocker && stays.some((stay) => stay.resource === null));
+    const lacksPlace = ({ stays }: OperationEntry): boolean => stays.some(({ resource }) => resource === null);
+    if (input.unassigned === true) wanted.push((entry) => !entry.record.isBlocker && lacksPlace(entry));
+    if (input.assigned === true) {
+      wanted.push((entry) => !entry.record.isBlocker && entry.stays.length > 0 && !lacksPlace(entry));
     }
     if (late !== undefined) wanted.push((entry) => !entry.record.isBlocker && lateMinutes(entry, event) >= late);
     if (places !== null || span !== null) wanted.push(staysThere(places, span, event));
@@ -123,5 +126,5 @@ export const taggedWith = (directory: Directory, tag: string): ((entry: Operatio
 const isOnTagged = (directory: Directory, { stays }: OperationEntry, tag: string): boolean =>
   stays.some(({ resource }) => resource !== null && directory.resources.get(resource)?.tags.includes(tag) === true);
 
-const hasTag = ({ record }: OperationEntry, tag: string): boolean =>
+export const hasTag = ({ record }: OperationEntry, tag: string): boolean =>
   [record, record.inboundTask, record.outboundTask].some((one) => one?.tags.includes(tag) ?? false);

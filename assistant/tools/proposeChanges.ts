@@ -62,12 +62,18 @@ const Closed = {
   resource: z.string().min(1).max(255).describe('Id or name'),
   from: z.string().max(40).optional().describe('ISO 8601, or HH:MM in the planning’s zone; default now'),
   to: z.string().max(40).optional(),
+  onto: z
+    .string()
+    .min(1)
+    .max(255)
+    .optional()
+    .describe('Id or name of the resource to which everything goes, also if that causes conflicts'),
 };
 
 export const clearResource = defineTool({
   name: 'clear_resource',
   description:
-    'Makes a proposal that clears a resource for a while, or several: each operation there goes to the cheapest other place without a new conflict. Names what has to stay. Nothing changes by this.',
+    'Makes a proposal that clears a resource for a while, or several: each operation there goes to the cheapest other place without a new conflict, or to the one that is named. Names what has to stay. Nothing changes by this.',
   writes: true,
   input: z.strictObject({
     ...Closed,

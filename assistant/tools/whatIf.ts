@@ -109,12 +109,13 @@ interface Clearing {
   readonly moved: readonly { readonly operation: Named; readonly resource: Named }[];
   readonly staying: readonly {
     readonly operation: Named;
-    readonly reason: 'fixed' | 'started' | 'blocker' | 'noPlace';
+    readonly reason: 'fixed' | 'started' | 'blocker' | 'ineligible' | 'noPlace';
   }[];
 }
 
 interface Closed {
   readonly resource: string;
+  readonly onto?: string | undefined;
   readonly from?: string | undefined;
   readonly to?: string | undefined;
 }
@@ -126,8 +127,12 @@ export const clearing = async (context: ToolContext, closed: readonly Closed[]):
   const rest = { from: now, to: Math.max(now, directory.horizon?.to ?? now) + 1000 };
   const closures: Closure[] = [];
   for (const one of closed) {
+    const resource = oneOf(directory, 'resource', one.resource);
+    const onto = one.onto === undefined ? undefined : oneOf(directory, 'resource', one.onto);
+    if (onto === resource) throw new ToolProblem(`What is on ${directory.nameOf('resource', onto)} is there already.`);
     closures.push({
-      resource: oneOf(directory, 'resource', one.resource),
+      resource,
+      onto,
       ...((await spanFrom(context, one)) ?? rest),
     });
   }

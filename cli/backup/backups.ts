@@ -1,8 +1,9 @@
 import { createWriteStream } from 'node:fs';
-import { mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { makeFolder } from '../../db/connection/makeFolder.ts';
 import { openDatabase } from '../../db/connection/openDatabase.ts';
 import { type Verdict, verifyDatabase } from '../../db/verify/verifyDatabase.ts';
 
@@ -74,7 +75,7 @@ export interface Written {
 export const writeBackup = async (dump: Readable, target: { readonly folder: string } | string): Promise<Written> => {
   const wanted = typeof target === 'string' ? target : path.join(target.folder, nameOf(new Date()));
   const folder = path.dirname(wanted);
-  await mkdir(folder, { recursive: true });
+  makeFolder(folder);
   await removeLeftOver(folder);
   const scratch = await mkdtemp(path.join(folder, SCRATCH));
   const part = path.join(scratch, 'dump.tar.gz');

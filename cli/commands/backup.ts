@@ -1,7 +1,7 @@
-import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { Command } from 'commander';
+import { makeFolder } from '../../db/connection/makeFolder.ts';
 import { writeBackup } from '../backup/backups.ts';
 import { dumpStream } from '../backup/dumpStream.ts';
 import { naming, withPlace } from '../composition/openPlace.ts';
@@ -23,9 +23,11 @@ export const backupCommand = (): Command =>
       if (config.DATABASE_URL !== undefined)
         throw new InputError(['DATABASE_URL: PostgreSQL is backed up by its own tools; see docs/operations.md.']);
       if (out !== undefined) {
-        await mkdir(path.dirname(out), { recursive: true }).catch((error: unknown) => {
+        try {
+          makeFolder(path.dirname(out));
+        } catch (error) {
           throw unwritable(out, error);
-        });
+        }
         await checkWritable(out, { replaced: true });
       }
       const folder = backupFolder(config);

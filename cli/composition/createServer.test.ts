@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
-import { text } from 'node:stream/consumers';
+import { json, text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { listenLocally } from '../../tests/listenLocally.ts';
@@ -47,7 +47,10 @@ test('a WebSocket elsewhere, or one that is refused, gets the status', async () 
     const socket = new WebSocket(`ws://127.0.0.1:${port}${path}`);
     const [, response] = (await once(socket, 'unexpected-response')) as [unknown, IncomingMessage];
     expect(response.statusCode).toBe(status);
-    response.destroy();
+    if (status === 503) {
+      expect(response.headers['retry-after']).toBe('1');
+      expect(await json(response)).toEqual({ code: 'busy' });
+    } else response.destroy();
   }
 });
 
@@ -60,6 +63,8 @@ test('the longest mapping of a query is not too large a head', async () => {
   usual.close();
 });
 
+const HANDSHAKE = 'Upgrade: websocket\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n';
+
 test('what is no request gets an error of the one form', async () => {
   const send = async (sent: string): Promise<readonly [status: string | undefined, code: unknown]> => {
     const socket = connect(port, '127.0.0.1');
@@ -69,6 +74,13 @@ test('what is no request gets an error of the one form', async () => {
   };
   expect(await send(`GET /?${'q'.repeat(3000)} HTTP/1.1\r\nHost: x\r\n\r\n`)).toEqual(['431', 'head_too_large']);
   expect(await send('GET / HTTP/1.1\r\nHost: x\r\nX')).toEqual(['408', 'body_incomplete']);
+  const malformed = ['400', 'malformed_request'];
+  for (const host of ['', 'Host: a b\r\n', 'Host: a/b\r\n', 'Host: [::1\r\n']) {
+    const head = `GET / HTTP/1.1\r\n${host}Connection: close`;
+    expect([host, await send(`${head}\r\n\r\n`)]).toEqual([host, malformed]);
+    expect(await send(`${head.replace('/ ', '/v1/events/ ')}, Upgrade\r\n${HANDSHAKE}\r\n`)).toEqual(malformed);
+  }
+  expect(await send('OPTIONS * HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')).toEqual(malformed);
   expect(await send('\u0016\u0003\u0001\r\n\r\n')).toEqual(['400', 'malformed_request']);
   expect(await send('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n')).toEqual(['400', 'malformed_request']);
 });

@@ -1,12 +1,23 @@
-import type { ServerResponse } from 'node:http';
-import { createAdaptorServer } from '@hono/node-server';
+import {
+  createServer as createHttpServer,
+  type IncomingMessage,
+  type ServerOptions,
+  type ServerResponse,
+} from 'node:http';
+import { createAdaptorServer, getRequestListener, RequestError } from '@hono/node-server';
 import { isEventSocket, webSocketServer } from '../../api/events/webSocketServer.ts';
-import { answerMalformedRequests } from '../../api/malformedRequests.ts';
+import { sendRefusal } from '../../api/events/refusedUpgrade.ts';
+import { answerMalformedRequests, malformedAddress } from '../../api/malformedRequests.ts';
 import type { Config } from '../config.ts';
 import { closeGently } from './gentleClose.ts';
 import { type Limits, serverLimits } from './serverLimits.ts';
 
 type ServerConfig = Limits & Pick<Config, 'HOST' | 'IDLE_SECONDS'>;
+
+/** What the adaptor passes on besides the request. */
+interface Environment {
+  readonly incoming: IncomingMessage;
+}
 
 /** What answers requests. */
 interface App {
@@ -21,10 +32,25 @@ export const createServer = (config: ServerConfig, isDraining: () => boolean) =>
   let app: App | null = null;
   const sockets = webSocketServer();
   const opened = Promise.withResolvers<App>();
-  const server = createAdaptorServer({
-    fetch: (request, env) => app?.fetch(request, env) ?? opened.promise.then((one) => one.fetch(request, env)),
+  const answer = (request: Request, env: Environment) => {
+    const { incoming } = env;
+    if (incoming.headers.host === undefined && incoming.httpVersion === '1.1') return malformedAddress();
+    return app?.fetch(request, env) ?? opened.promise.then((one) => one.fetch(request, env));
+  };
+  const listener = getRequestListener((request, env) => answer(request, env as Environment), {
     hostname: config.HOST,
-    serverOptions: { ...serverLimits(config), shouldUpgradeCallback: isEventSocket },
+    // The app answers its own errors.
+    errorHandler: (error) => (error instanceof RequestError ? malformedAddress() : new Response(null, { status: 500 })),
+  });
+  const server = createAdaptorServer({
+    fetch: async (request, env) => {
+      const response = await answer(request, env as Environment);
+      if (response.status >= 400) await sendRefusal((env as Environment).incoming.socket, response);
+      return response;
+    },
+    createServer: ((options: ServerOptions) =>
+      createHttpServer(options, (incoming, outgoing) => void listener(incoming, outgoing))) as typeof createHttpServer,
+    serverOptions: { ...serverLimits(config), requireHostHeader: false, shouldUpgradeCallback: isEventSocket },
     websocket: { server: sockets },
   });
   if ('setTimeout' in server) server.setTimeout(config.IDLE_SECONDS * 1000);

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { StoreError } from '../storeError.ts';
+import { makeFolder } from './makeFolder.ts';
 
 const file = (directory: string) => join(directory, 'admin-token');
 
@@ -9,7 +10,7 @@ const file = (directory: string) => join(directory, 'admin-token');
 export function adminToken(directory: string): string {
   const existing = readAdminToken(directory);
   if (existing !== null) return existing;
-  mkdirSync(directory, { recursive: true });
+  makeFolder(directory);
   const token = randomBytes(32).toString('base64url');
   try {
     writeFileSync(file(directory), token, { mode: 0o600, flag: 'wx' });

@@ -1,7 +1,8 @@
 import { memberOf } from '../../engine/recordOf.ts';
-import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { StoreError } from '../storeError.ts';
+import { makeFolder } from './makeFolder.ts';
 
 /** The process that holds a data directory. */
 export interface LockHolder {
@@ -27,7 +28,7 @@ const LOCK = 'tidegate.lock';
  * database_locked with the holder in its details. A lock whose holder is no longer running is replaced.
  */
 export function lockDirectory(directory: string): DirectoryLock {
-  mkdirSync(directory, { recursive: true });
+  makeFolder(directory);
   const path = join(directory, LOCK);
   const mine: LockHolder = {
     pid: process.pid,

@@ -19,7 +19,10 @@ export interface ConflictMark {
 export interface Marks {
   /** The marks that are valid at `now` (epoch ms), by conflict id. */
   all(planning: PlanningRef, now: number): Promise<ReadonlyMap<string, ConflictMark>>;
-  /** Replaces the mark of the conflict and sends a signal. False if the planning already has the maximum number of marks. */
-  put(planning: PlanningRef, mark: ConflictMark): Promise<boolean>;
+  /**
+   * Replaces the mark of the conflict, unless it is to be kept, and sends a signal. False if one is kept, or if the planning already has the maximum
+   * number of marks.
+   */
+  put(planning: PlanningRef, mark: ConflictMark, options: { readonly keepsEarlier: boolean }): Promise<boolean>;
   remove(planning: PlanningRef, conflict: string): Promise<void>;
 }

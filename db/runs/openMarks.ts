@@ -22,7 +22,7 @@ export function openMarks({ sql }: Database, signals: Signals): Marks {
       );
       return new Map(rows.map(({ planning: _planning, ...mark }) => [mark.conflict, mark]));
     },
-    async put(planning, { conflict, state, note, until, author, at }) {
+    async put(planning, { conflict, state, note, until, author, at }, { keepsEarlier }) {
       const { key } = planning;
       await sql`delete from conflict_marks where planning = ${key} and until <= ${at}`;
       const rows = await sql`
@@ -31,6 +31,7 @@ export function openMarks({ sql }: Database, signals: Signals): Marks {
             where (select count(*) from conflict_marks where planning = ${key} and conflict <> ${conflict}) < ${MOST_MARKS}
           on conflict (planning, conflict) do update
             set state = excluded.state, note = excluded.note, until = excluded.until, author = excluded.author, at = excluded.at
+            where not ${keepsEarlier}::boolean
           returning conflict`;
       if (rows.length === 0) return false;
       signal(planning, conflict);

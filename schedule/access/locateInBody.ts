@@ -6,7 +6,7 @@ import type { Ports } from '../ports.ts';
 import { Problems, toError } from '../problems.ts';
 import type { Scope } from '../types.ts';
 import { locate } from './authorize.ts';
-import { readState } from './readState.ts';
+import { readWorkspace } from './readState.ts';
 
 /**
  * Finds the planning of an entity that a request body names, and requires the planner role there. An id that is missing, unknown, or another
@@ -56,10 +56,14 @@ export const locateAllInBody = async (
       continue;
     }
     found.set(id, planning);
-    // An unknown workspace in the header is a 404, not a validation error of the body.
-    const state = await readState(deps, scope, planning);
+    const state = await deps.store.state({ planning, workspace: scope.workspace });
     for (const other of named) if (state.get(kind, other.id) !== undefined) found.set(other.id, planning);
   }
-  if (problems.any) throw toError(problems.list);
+  if (problems.any) {
+    // An unknown workspace in the header is a 404, not a validation error of the body.
+    if (scope.workspace !== null)
+      for (const planning of found.values()) await readWorkspace(deps, planning, scope.workspace);
+    throw toError(problems.list);
+  }
   return named.map(({ id }) => present(found.get(id)));
 };

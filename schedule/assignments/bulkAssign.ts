@@ -3,7 +3,6 @@ import type { AssignmentRecord, AssignmentInput } from '../entities/assignment.t
 import type { AssignmentFields } from '../../db/versions/entities.ts';
 import type { PlanningRef, PlanningState } from '../../db/versions/planningState.ts';
 import { locateAllInBody } from '../access/locateInBody.ts';
-import { readState } from '../access/readState.ts';
 import { changeAll } from '../changes/change.ts';
 import type { Edits } from '../changes/edits.ts';
 import { refuseStale, seenOf, type Stale, staleness } from '../changes/freshness.ts';
@@ -92,7 +91,7 @@ export const knownAssignments = async (
   for (const [i, { id, operation, active }] of inputs.entries()) {
     if (active !== false || id === undefined) continue;
     const ref = planningOf(i);
-    const state = states.get(ref) ?? (await readState(deps, scope, ref));
+    const state = states.get(ref) ?? (await deps.store.state({ planning: ref, workspace: scope.workspace }));
     states.set(ref, state);
     const { planning, workspace, change } = state;
     const isKnown =

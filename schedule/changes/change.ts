@@ -134,17 +134,19 @@ const keepingAnswer = <T>(
     ? written
     : { ...written, also: (sql) => saveAnswer(deps, scope, sql, contexts, written.result) };
 
-/** Checks the workspace and looks up the idempotency key. Returns the stored answer, or null if the write is new. */
+/** Looks up the idempotency key. Returns the stored answer, also if the workspace was archived since; or null if the write is new, once its workspace was checked. */
 const beforeWrite = async <T>(
   deps: WriteDeps,
   scope: Scope,
   plannings: readonly PlanningRef[],
 ): Promise<ChangedAll<T> | null> => {
-  for (const planning of scope.workspace === null ? [] : plannings) {
-    await readWorkspace(deps, planning, present(scope.workspace));
-  }
   const answer = await findAnswer<T>(deps, scope);
-  if (answer === null) return null;
+  if (answer === null) {
+    for (const planning of scope.workspace === null ? [] : plannings) {
+      await readWorkspace(deps, planning, present(scope.workspace));
+    }
+    return null;
+  }
   const states = await Promise.all(
     plannings.map(async (planning, i) => {
       const head = await deps.store.head(planning);

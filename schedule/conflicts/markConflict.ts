@@ -15,6 +15,8 @@ export interface MarkInput {
   readonly note?: string | null | undefined;
   /** ISO 8601 instant at which the mark expires, in the future. */
   readonly until?: string | null | undefined;
+  /** Keeps a mark that the conflict has. */
+  readonly onlyIfUnmarked?: boolean | undefined;
 }
 
 /**
@@ -26,7 +28,7 @@ export const markConflict = async (
   scope: Scope,
   planning: string,
   conflict: string,
-  { state, note, until }: MarkInput,
+  { state, note, until, onlyIfUnmarked = false }: MarkInput,
 ): Promise<{ readonly conflict: string; readonly mark: MarkRecord | null }> => {
   const ref = await locate(deps, scope, 'planning', planning, 'planner');
   const shown = await readState(deps, scope, ref);
@@ -52,7 +54,9 @@ export const markConflict = async (
     author: scope.actor.user,
     at: now,
   };
-  if (!(await deps.marks.put(ref, mark)))
-    throw new ScheduleError('too_many_items', 'The planning already has the maximum number of marked conflicts.');
-  return { conflict, mark: await markRecord(deps.names, mark) };
+  if (await deps.marks.put(ref, mark, { keepsEarlier: onlyIfUnmarked }))
+    return { conflict, mark: await markRecord(deps.names, mark) };
+  const kept = onlyIfUnmarked ? (await deps.marks.all(ref, now)).get(conflict) : undefined;
+  if (kept !== undefined) return { conflict, mark: await markRecord(deps.names, kept) };
+  throw new ScheduleError('too_many_items', 'The planning already has the maximum number of marked conflicts.');
 };

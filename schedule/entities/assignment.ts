@@ -77,6 +77,7 @@ export const placeMembers = {
   resource: Id.nullable().exactOptional(),
   parts: z.array(PartWrite).min(1).max(PART_LIMIT).exactOptional().meta(PARTS),
 };
+export const overrideMember = { override: z.boolean().exactOptional().meta(OVERRIDE) };
 
 interface Place {
   readonly resource?: string | null;
@@ -129,7 +130,7 @@ const members = {
   planning: Id.exactOptional(),
   ...placeMembers,
   ...inputsOf(ASSIGNMENT),
-  override: z.boolean().exactOptional().meta(OVERRIDE),
+  ...overrideMember,
 };
 
 export const AssignmentCreate = writeShape(
@@ -181,7 +182,7 @@ export const AssignmentBulk = z
   .meta({ id: 'AssignmentBulk', example: { assignments: [{ operation: 'op-1', resource: 'A12', active: true }] } });
 
 export const DocumentAssignment = writeShape(
-  { id: Id.exactOptional(), operation: Id, ...placeMembers, ...inputsOf(ASSIGNMENT), override: members.override },
+  { id: Id.exactOptional(), operation: Id, ...placeMembers, ...inputsOf(ASSIGNMENT), ...overrideMember },
   [...IN_PLANNING, ...readOnly, 'active'],
   onePlace,
 ).transform(withoutRepeatedPlace);

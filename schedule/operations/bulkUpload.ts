@@ -1,11 +1,13 @@
-import { TASK_ROLES } from '../entities/task.ts';
+import { TASK_MEMBER, TASK_ROLES } from '../entities/task.ts';
 import { present } from '../../engine/present.ts';
 import type { OperationInput } from '../entities/operation.ts';
 import { changedFields } from '../../db/versions/differences.ts';
+import type { Json } from '../../db/versions/entities.ts';
 import type { PlanningRef } from '../../db/versions/planningState.ts';
 import { authorize, locate, notFound } from '../access/authorize.ts';
 import { changeAll, previewChange } from '../changes/change.ts';
 import type { Edits } from '../changes/edits.ts';
+import { mergeMetadata } from '../changes/mergeMetadata.ts';
 import { type Problem, ScheduleError } from '../errors.ts';
 import { classify } from '../faults.ts';
 import type { Ports } from '../ports.ts';
@@ -39,9 +41,9 @@ export const bulkUpload = async (
   deps: Ports,
   scope: Scope,
   planning: string,
-  { plannings, operations, movements = [] }: BulkUploadInput,
+  { plannings, operations, movements = [], namesMembers = false }: BulkUploadInput,
 ): Promise<UploadRecord> => {
-  const sent = { operations, movements };
+  const sent = { operations, movements, namesMembers };
   const targets = await targetsOf(deps, scope, planning, plannings);
   limitRecords(sent, targets.length, deps.limits.bulk);
   const { result } = await changeAll(
@@ -73,9 +75,9 @@ export const previewUpload = async (
   deps: Ports,
   scope: Scope,
   planning: string,
-  { plannings, operations, movements = [] }: BulkUploadInput,
+  { plannings, operations, movements = [], namesMembers = false }: BulkUploadInput,
 ): Promise<UploadPreview> => {
-  const sent = { operations, movements };
+  const sent = { operations, movements, namesMembers };
   const targets = await targetsOf(deps, scope, planning, plannings);
   limitRecords(sent, targets.length, deps.limits.bulk);
   const right: Done[] = [];
@@ -118,7 +120,11 @@ const ofItem = (
 
 type Sent = Required<Omit<BulkUploadInput, 'plannings'>>;
 
-const upsertAll = async (edits: Edits, { operations, movements }: Sent, plannings: number): Promise<Done[]> => {
+const upsertAll = async (
+  edits: Edits,
+  { operations, movements, namesMembers }: Sent,
+  plannings: number,
+): Promise<Done[]> => {
   const known = byExternalId(edits);
   const done = await mapSlicedly(operations, (input, i): Done => {
     const path = item('operations', i);
@@ -126,7 +132,7 @@ const upsertAll = async (edits: Edits, { operations, movements }: Sent, planning
       const message = 'An operation that is uploaded to more than one planning cannot have an id chosen by you.';
       edits.problems.add(below(path, 'id'), 'invalid_value', message);
     }
-    return { ...upsert(edits, known, input, path), items: [i] };
+    return { ...upsert(edits, known, { input, namesMembers }, path), items: [i] };
   });
   if (movements.length === 0) return done;
   const effects = await upsertMovements(edits, movements);
@@ -179,7 +185,7 @@ const byExternalId = (edits: Edits): Map<string, string[]> => {
 const upsert = (
   edits: Edits,
   known: Map<string, string[]>,
-  input: OperationInput,
+  { input, namesMembers }: { readonly input: OperationInput; readonly namesMembers: boolean },
   path: string,
 ): { effect: Effect; id: string } => {
   const { externalId } = input;
@@ -199,8 +205,24 @@ const upsert = (
     return { effect: 'created', id };
   }
   const isNew = edits.state.get('operation', match) === undefined;
-  patchOperationIn(edits, match, withoutPlanning(input), path);
+  patchOperationIn(edits, match, withoutPlanning(namesMembers ? withWholeMetadata(edits, match, input) : input), path);
   return { effect: !isNew && differs(edits, match) ? 'updated' : 'unchanged', id: match };
+};
+
+/** The metadata of the operation and its tasks with what it changes of them, since a write replaces all of it. */
+const withWholeMetadata = (edits: Edits, id: string, input: OperationInput): OperationInput => {
+  const whole = <T extends { readonly metadata?: Json | undefined }>(
+    sent: T,
+    stored: { readonly metadata: Json } | undefined,
+  ): T =>
+    sent.metadata === undefined || stored === undefined
+      ? sent
+      : { ...sent, metadata: mergeMetadata(stored.metadata, sent.metadata) };
+  const tasks = TASK_ROLES.flatMap((role) => {
+    const task = input[TASK_MEMBER[role]];
+    return task == null ? [] : [[TASK_MEMBER[role], whole(task, edits.taskOf(id, role)?.fields)]];
+  });
+  return { ...whole(input, edits.get('operation', id)), ...Object.fromEntries(tasks) };
 };
 
 const withoutPlanning = (input: OperationInput): OperationInput => ({ ...input, planning: undefined });

@@ -313,6 +313,28 @@ describe('bulk', () => {
 });
 
 describe('idempotency', () => {
+  test('replays what was created in a draft also when the draft was archived since', async () => {
+    const { id: workspace } = await schedule.createWorkspace(scope, p, { name: 'Draft' });
+    const keyed = (key: string): Scope => ({ ...scope, workspace, idempotency: { key, route: key, fingerprint: 'f' } });
+    const send = async () => [
+      await schedule.createOperation(keyed('one'), operationInput(p, '12:00', '13:00', { id: `${p}-draft` })),
+      await schedule.bulkCreateOperations(keyed('bulk'), [operationInput(p, '12:00', '13:00')]),
+      await schedule.bulkAssign(keyed('assign'), [{ operation: `${p}-draft`, resource: `${p}-r1` }]),
+    ];
+    const first = await send();
+    await schedule.archiveWorkspace(scope, workspace);
+    expect(await send()).toEqual(first);
+    expect(await codeOf(schedule.createOperation(keyed('new'), operationInput(p, '12:00', '13:00')))).toBe('not_found');
+    expect(
+      await codeOf(
+        schedule.bulkAssign(
+          keyed('newer'),
+          [`${p}-o1`, 'ghost'].map((operation) => ({ operation, resource: null })),
+        ),
+      ),
+    ).toBe('not_found');
+  });
+
   test('the same key and body replays the answer, another body is refused', async () => {
     let replays = 0;
     const keyed: Scope = {

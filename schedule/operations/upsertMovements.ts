@@ -1,8 +1,8 @@
 import { TASK_MEMBER, TASK_ROLES } from '../entities/task.ts';
 import type { TaskFields, TaskRole } from '../../db/versions/entities.ts';
 import { present } from '../../engine/present.ts';
-import { isRecord } from '../../engine/recordOf.ts';
 import type { Edited, Edits } from '../changes/edits.ts';
+import { mergeMetadata } from '../changes/mergeMetadata.ts';
 import type { MovementInput } from '../entities/movement.ts';
 import type { OperationInput } from '../entities/operation.ts';
 import type { TaskInput } from '../entities/task.ts';
@@ -296,7 +296,7 @@ class Movements {
       const times = { scheduledTime: first, expectedTime: expectedTime ?? first, expectedTimesSource: source };
       return { actualTime: null, ...rest, ...times, isMock: false };
     }
-    const written: TaskInput = { ...rest, metadata: mergedMetadata(stored.metadata, input.metadata) };
+    const written: TaskInput = { ...rest, metadata: mergeMetadata(stored.metadata, input.metadata) };
     const follows = expectedTime ?? (source === 'schedule' ? scheduledTime : null);
     // A time from a schedule does not replace an estimate.
     const isOutdone = source === 'schedule' && stored.expectedTimesSource !== 'schedule';
@@ -332,9 +332,3 @@ class Movements {
     }
   }
 }
-
-/** Merges metadata member by member, so that a schedule does not remove members that an estimate added. */
-const mergedMetadata = (stored: TaskFields['metadata'], sent: MovementInput['metadata']): TaskFields['metadata'] => {
-  if (sent === undefined) return stored;
-  return isRecord(stored) && isRecord(sent) ? { ...stored, ...sent } : sent;
-};

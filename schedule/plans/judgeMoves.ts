@@ -11,6 +11,7 @@ import { below, item, Problems } from '../problems.ts';
 import type { VirtualState } from '../types.ts';
 import { foldMoves, refuseContradictory, refuseRepeatedPlaces } from './foldMoves.ts';
 import { type Move, partIndexOf, partsOf, type PlannedMove } from './moves.ts';
+import { imposedDelayCost, withDelay } from './imposedDelay.ts';
 import { overlaidAside, type OverlayDeps, readOverlay } from './overlaid.ts';
 import { plannedMoves, type PlannedMoves } from './plannedMoves.ts';
 import { immovable } from './recheck.ts';
@@ -64,7 +65,7 @@ const judge = async (
   const delay = Math.round((delaySeconds / 60) * instance.delayCost);
   return {
     instance,
-    levels: { ...levels, delay: levels.delay + delay, total: levels.total + delay },
+    levels: withDelay(levels, delay),
     conflicts,
   };
 };
@@ -88,13 +89,14 @@ export const judgeMoves = async (
   const folded = foldMoves(state, times, moves);
   const before = await judge(deps, state, times, []);
   const after = await judge(deps, state, { ...folded, operations: [...(folded.operations ?? []), ...news] }, moves);
+  const imposed = imposedDelayCost(state, virtualState, before.instance.delayCost);
   const known = new Set(before.conflicts.map(({ id }) => id));
   const left = new Set(after.conflicts.map(({ id }) => id));
   return {
     moves: describe(state, moves),
     score: {
-      before: toScore(before.levels),
-      after: toScore(after.levels),
+      before: toScore(withDelay(before.levels, imposed)),
+      after: toScore(withDelay(after.levels, imposed)),
       delta: (after.levels.total - before.levels.total) / 100,
     },
     opened: after.conflicts.filter(({ id }) => !known.has(id)),

@@ -123,6 +123,7 @@ function* reading(
     virtualAssignments.push({
       operation,
       parts: isWhole ? parts.map((part, index) => ({ ...part, id: partId(operation, index) })) : parts,
+      ...(assignment.override === true && { override: true }),
     });
   }
   refuseUncompilable(edits);

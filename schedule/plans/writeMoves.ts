@@ -24,12 +24,14 @@ export const writeMoves = (
     writeTasks(edits, operation, delayedTasks(edits.state, {}, operation, delaySeconds), operation);
   }
   // The last place of an operation counts, as in `virtualParts`.
-  const virtual = new Map((virtualState.assignments ?? []).map(({ operation }, i) => [operation, i]));
-  for (const [operation, index] of virtual) {
+  const virtual = new Map(
+    (virtualState.assignments ?? []).map(({ operation, override = false }, index) => [operation, { index, override }]),
+  );
+  for (const [operation, { index, override }] of virtual) {
     const parts = virtualParts(edits.state, virtualState, operation);
     const places = moves.get(operation)?.places;
     const path = item('virtualState.assignments', index);
-    writeVirtual(edits, operation, placed(parts, places), { assignedBy: assignedBy ?? '', path });
+    writeVirtual(edits, operation, placed(parts, places), { assignedBy: assignedBy ?? '', override, path });
   }
   for (const [operation, { places }] of moves) {
     if (places.size > 0 && !virtual.has(operation)) writePlaces(edits, operation, places, assignedBy);
@@ -81,7 +83,7 @@ const writeVirtual = (
   edits: Edits,
   operation: string,
   parts: Parts,
-  { assignedBy, path }: { readonly assignedBy: string; readonly path: string },
+  sent: { readonly assignedBy: string; readonly override: boolean; readonly path: string },
 ): void => {
   const current = edits.assignmentOf(operation);
   if (isNoPlace(parts)) {
@@ -89,10 +91,10 @@ const writeVirtual = (
     return;
   }
   if (whereabouts(parts) === whereabouts(partsOf(edits.state.assignmentOf(operation)))) return;
-  const override = current?.fields.parts.some((part) => part.override) ?? false;
+  const override = sent.override || (current?.fields.parts.some((part) => part.override) ?? false);
   const fresh = parts.map((part) => ({ ...part, id: undefined }));
   const metadata = current?.fields.metadata ?? null;
-  assignIn(edits, edits.nextId(), { operation, parts: fresh, metadata, override }, assignedBy, path);
+  assignIn(edits, edits.nextId(), { operation, parts: fresh, metadata, override }, sent.assignedBy, sent.path);
 };
 
 /** Whether parts say no more than that an operation has no place. */

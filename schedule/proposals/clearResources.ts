@@ -1,6 +1,7 @@
 import { placementOf } from '../../engine/instance/assignments.ts';
 import { type Instance, PartFlag, NOT_PINNED } from '../../engine/instance/instance.ts';
 import { Plan } from '../../engine/board/plan.ts';
+import { findArc } from '../../engine/objective/arcs.ts';
 import { locate, notFound } from '../access/authorize.ts';
 import { readState } from '../access/readState.ts';
 import type { Deps } from '../deps.ts';
@@ -15,6 +16,8 @@ export interface Closure {
   /** Epoch milliseconds, half-open. */
   readonly from: number;
   readonly to: number;
+  /** Where everything goes, also if that causes conflicts; by default, each operation to its best place without one. */
+  readonly onto?: string | undefined;
 }
 
 export interface ClearInput {
@@ -28,13 +31,13 @@ export interface Clearing {
   /** Operations that stay, and why. */
   readonly staying: readonly {
     readonly operation: string;
-    readonly reason: 'fixed' | 'started' | 'blocker' | 'noPlace';
+    readonly reason: 'fixed' | 'started' | 'blocker' | 'ineligible' | 'noPlace';
   }[];
 }
 
 /**
- * Proposes how to clear resources, each for a period. Each operation moves to the cheapest other resource that is not to be clear then and where it causes
- * no new conflict, given the moves before it; an operation without such a resource stays.
+ * Proposes how to clear resources, each for a period. Each operation moves to the resource that is named for it, or else to the cheapest other one that is
+ * not to be clear then and where it causes no new conflict, given the moves before it; an operation without such a resource stays.
  */
 export const clearResources = async (
   deps: Pick<Deps, 'store' | 'clock' | 'instances' | 'resolutions'>,
@@ -44,32 +47,42 @@ export const clearResources = async (
 ): Promise<Clearing> => {
   const ref = await locate(deps, scope, 'planning', planning, 'viewer');
   const state = await readState(deps, scope, ref);
-  for (const { resource } of closures) if (!state.has('resource', resource)) throw notFound('resource', resource);
+  for (const { resource, onto = resource } of closures)
+    for (const id of [resource, onto]) if (!state.has('resource', id)) throw notFound('resource', id);
   const instance = await overlaidAside(deps, state, virtualState);
   return inSlices(clearing(instance, closures));
 };
 
 function* clearing(instance: Instance, closures: readonly Closure[]): Generator<void, Clearing> {
   const { names, origin, operation } = instance;
-  const closed = closures.map((closure) => ({ ...closure, index: names.resources.indexOf(closure.resource) }));
+  const indexOf = (id: string): number => names.resources.indexOf(id);
+  const closed = closures.map((closure) => ({
+    ...closure,
+    index: indexOf(closure.resource),
+    target: closure.onto === undefined ? null : indexOf(closure.onto),
+  }));
   const plan = yield* Plan.building(instance, placementOf(instance));
   const partsOf = new Int32Array(names.operations.length);
   for (const index of operation) partsOf[index]++;
   yield;
-  const isClosed = (part: number, resource: number): boolean =>
-    closed.some(
+  const closureOf = (part: number, resource: number) =>
+    closed.find(
       ({ index, from, to }) =>
         index === resource && instance.start[part] + origin < to / 1000 && instance.end[part] + origin > from / 1000,
     );
+  const isClosed = (part: number, resource: number): boolean => closureOf(part, resource) !== undefined;
   const moves: PlannedMove[] = [];
   const staying: Clearing['staying'][number][] = [];
   for (let part = 0; part < instance.partCount; part++) {
     const from = plan.placement[part];
-    if (from < 0 || !isClosed(part, from)) continue;
+    const closure = from < 0 ? undefined : closureOf(part, from);
+    if (closure === undefined) continue;
     yield;
     const id = names.operations[operation[part]];
-    const reason = fixedBy(instance, part);
-    const target = reason === null ? bestPlace(plan, part, (resource) => isClosed(part, resource)) : -1;
+    const named = closure.target;
+    const reason =
+      fixedBy(instance, part) ?? (named !== null && findArc(instance, part, named) < 0 ? 'ineligible' : null);
+    const target = reason === null ? (named ?? bestPlace(plan, part, (resource) => isClosed(part, resource))) : -1;
     if (target < 0) {
       staying.push({ operation: id, reason: reason ?? 'noPlace' });
       continue;

@@ -322,6 +322,23 @@ test('clears several resources at once, each for its own time, without moving an
   expect(await clear(r2, closed('r1', '20:00', '21:00'))).toEqual([[`${p}-r1`], ['noPlace']]);
 });
 
+test('moves everything from a resource to another one, also into conflicts, and lists what may not go there', async () => {
+  const p = await setUp();
+  const window = { from: Date.parse(at('08:00')), to: Date.parse(at('09:10')) };
+  const closures = [{ resource: `${p}-r2`, onto: `${p}-r1`, ...window }];
+  const clear = () => opened.schedule.clearResources(scope, p, { virtualState: {}, closures });
+  expect(await clear()).toMatchObject({
+    moves: ['o1', 'o2'].map((name) => ({ operation: `${p}-${name}`, toResource: `${p}-r1` })),
+    staying: [],
+  });
+  const { uuid } = await opened.schedule.createTag(scope, { planning: p, category: 'c', value: 'v', required: true });
+  await opened.schedule.patchOperation(scope, `${p}-o1`, { tags: [uuid] });
+  expect(await clear()).toMatchObject({
+    moves: [{ operation: `${p}-o2` }],
+    staying: [{ operation: `${p}-o1`, reason: 'ineligible' }],
+  });
+});
+
 test('strategies resolve a conflict as a proposal of their moves says', async () => {
   const p = await setUp();
   const { strategies, conflicts } = await opened.schedule.strategiesFor(scope, p, `${p}-o2`, {});

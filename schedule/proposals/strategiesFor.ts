@@ -5,6 +5,7 @@ import { notFound } from '../access/authorize.ts';
 import { readPlanning } from '../access/readState.ts';
 import { ScheduleError } from '../errors.ts';
 import type { Deps } from '../deps.ts';
+import { imposedDelayCost } from '../plans/imposedDelay.ts';
 import { keyOf, overlaidAside } from '../plans/overlaid.ts';
 import { type Strategies, strategiesRecord } from '../resolution/strategyRecord.ts';
 import { partsOfOperation } from '../plans/plannedMoves.ts';
@@ -56,7 +57,7 @@ export const strategiesFor = async (
     part,
     options: { ...Object.fromEntries(given), stepLimit: STEP_LIMIT },
   });
-  return strategiesRecord(instance, found);
+  return strategiesRecord(instance, found, imposedDelayCost(state, virtualState, instance.delayCost));
 };
 
 const isInConflict = (plan: Plan, part: number): boolean => {

@@ -36,6 +36,8 @@ describe.each(testPlaces())('resolution on $name', (place) => {
       }
     });
 
+    const imposed = { imposedDelayInSeconds: 3600 };
+    const o2Late = () => [{ id: `${p}-o2`, inboundTask: imposed, outboundTask: imposed }];
     const resolve = (name: string, virtualState: VirtualState = {}, within = scope, part = '0') =>
       opened.schedule.resolveConflict(within, `${p}-${name}`, part, { virtualState });
     const bestOf = async (name: string, virtualState: VirtualState = {}, within = scope) =>
@@ -182,6 +184,27 @@ describe.each(testPlaces())('resolution on $name', (place) => {
         expect(strategies.some(({ delayed }) => delayed > 0)).toBe(true);
       });
 
+      test('costs what the score of its moves as a virtual state is, delays included', async () => {
+        const { strategies } = await resolve('o2');
+        for (const { moves, score } of strategies) {
+          const { metrics: found, delta } = await opened.schedule.score(scope, p, {
+            assignments: moves.flatMap(({ kind, operation, toResource }) =>
+              kind === 'delay' ? [] : [{ operation, resource: toResource }],
+            ),
+            operations: moves.flatMap(({ kind, operation, delaySeconds }) => {
+              const imposed = { imposedDelayInSeconds: delaySeconds };
+              return kind === 'delay' ? [{ id: operation, inboundTask: imposed, outboundTask: imposed }] : [];
+            }),
+          });
+          expect([found.score, delta]).toEqual([score.after, score.delta]);
+        }
+        expect(strategies.some(({ delayed }) => delayed > 0)).toBe(true);
+        const [best] = (await resolve('o2', { operations: o2Late() })).strategies;
+        const late = await opened.schedule.score(scope, p, { operations: o2Late() });
+        expect(late.metrics.score.delay).toBe(60 * 2);
+        expect(late.metrics.score).toEqual(best?.score.before);
+      });
+
       test('writes to the selected workspace', async () => {
         const { id: workspace } = await opened.schedule.createWorkspace(scope, p, { name: 'Draft' });
         const draft = { ...scope, workspace };
@@ -196,18 +219,30 @@ describe.each(testPlaces())('resolution on $name', (place) => {
       test('writes the places of its virtual state, and none of its times', async () => {
         const virtualState: VirtualState = {
           assignments: [{ operation: `${p}-o1`, resource: `${p}-r1` }],
-          operations: [
-            {
-              id: `${p}-o2`,
-              inboundTask: { imposedDelayInSeconds: 3600 },
-              outboundTask: { imposedDelayInSeconds: 3600 },
-            },
-          ],
+          operations: o2Late(),
         };
         const { moves } = await bestOf('o2', virtualState);
         await apply(moves, virtualState);
         expect(await placeOf('o1')).toBe(`${p}-r1`);
         expect((await opened.schedule.getOperation(scope, `${p}-o2`)).inboundTask?.imposedDelayInSeconds).toBe(0);
+      });
+
+      test('writes a place of its virtual state without a required tag if this says so', async () => {
+        const { uuid } = await opened.schedule.createTag(scope, {
+          planning: p,
+          category: 'size',
+          value: 'wider',
+          required: true,
+        });
+        await opened.schedule.patchOperation(scope, `${p}-o1`, { tags: [uuid] });
+        const away = (override: boolean): VirtualState => ({
+          assignments: [{ operation: `${p}-o1`, resource: `${p}-r1`, ...(override && { override }) }],
+          operations: o2Late(),
+        });
+        const { moves } = await bestOf('o2', away(true));
+        expect(await codeOf(apply(moves, away(false)))).toBe('missing_required_tags');
+        await apply(moves, away(true));
+        expect(await placeOf('o1')).toBe(`${p}-r1`);
       });
 
       test('moves back what its virtual state had moved away', async () => {

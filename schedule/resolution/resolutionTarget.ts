@@ -6,6 +6,7 @@ import { notFound } from '../access/authorize.ts';
 import { readEntity } from '../access/readState.ts';
 import { ScheduleError } from '../errors.ts';
 import type { Deps } from '../deps.ts';
+import { imposedDelayCost } from '../plans/imposedDelay.ts';
 import { partsOfOperation } from '../plans/plannedMoves.ts';
 import type { Scope, VirtualState } from '../types.ts';
 import { keyOf, overlaidAside } from '../plans/overlaid.ts';
@@ -18,6 +19,8 @@ export interface ResolutionTarget {
   readonly placement: Placement;
   /** Index of the part in the instance. */
   readonly part: number;
+  /** What the delays of the virtual state cost, in hundredths. */
+  readonly imposed: number;
 }
 
 /** The target in the format of the API. */
@@ -47,7 +50,8 @@ export const resolutionTarget = async (
   }
   requireMovable(instance, found);
   const { organization } = state.planning;
-  return { key: keyOf(instance, virtualState), organization, instance, placement, part: found };
+  const imposed = imposedDelayCost(state, virtualState, instance.delayCost);
+  return { key: keyOf(instance, virtualState), organization, instance, placement, part: found, imposed };
 };
 
 /** Finds a part of an operation by its id or zero-based index. Throws 404 if there is none, or if it occupies no time. */

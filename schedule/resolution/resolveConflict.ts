@@ -37,11 +37,11 @@ export const resolveConflict = async (
 ): Promise<ResolutionRecord> => {
   const target = await resolutionTarget(deps, scope, operation, part, input.virtualState);
   const found = await deps.resolutions.resolve(requestOf(target, input, context));
-  return { ...targetRecord(target), ...strategiesRecord(target.instance, found) };
+  return { ...targetRecord(target), ...strategiesRecord(target.instance, found, target.imposed) };
 };
 
 export const requestOf = (
-  target: ResolutionTarget,
+  { imposed: _imposed, ...target }: ResolutionTarget,
   { parameters = {} }: ResolveInput,
   { signal }: ResolveContext,
 ): StrategiesRequest => {

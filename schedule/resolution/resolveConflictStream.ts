@@ -34,7 +34,7 @@ async function* lines(
   input: ResolveInput,
   context: ResolveContext,
 ): AsyncGenerator<ResolveLine> {
-  const { instance } = target;
+  const { instance, imposed } = target;
   const waiting: ResolveLine[] = [];
   const found: Strategy[] = [];
   let wake: () => void = () => {};
@@ -53,7 +53,11 @@ async function* lines(
           conflicts: conflicts.map((conflict) => toConflictRecord(instance, conflict)),
         }),
       onStrategy: (strategy, best) =>
-        push({ type: 'strategy', strategy: strategyRecord(instance, strategy, rankAmong(found, strategy)), best }),
+        push({
+          type: 'strategy',
+          strategy: strategyRecord(instance, strategy, rankAmong(found, strategy), imposed),
+          best,
+        }),
     })
     .finally(() => {
       isOver = true;

@@ -4,6 +4,7 @@ import { type Instance, resourceIdOf } from '../../engine/instance/instance.ts';
 import { formatInstant } from '../../engine/instance/instant.ts';
 import { toScore } from '../../engine/objective/score.ts';
 import type { Resolution, Strategy } from '../../engine/strategies/strategy.ts';
+import { withDelay } from '../plans/imposedDelay.ts';
 import type { ScoreChange } from '../plans/judgeMoves.ts';
 import type { Move } from '../plans/moves.ts';
 
@@ -28,14 +29,24 @@ export interface Strategies {
   readonly complete: boolean;
 }
 
-export const strategiesRecord = (instance: Instance, { conflicts, strategies, complete }: Resolution): Strategies => ({
+/** `imposed` is what the delays of the virtual state cost, in hundredths. */
+export const strategiesRecord = (
+  instance: Instance,
+  { conflicts, strategies, complete }: Resolution,
+  imposed: number,
+): Strategies => ({
   conflicts: conflicts.map((conflict) => toConflictRecord(instance, conflict)),
-  strategies: strategies.map((strategy, index) => strategyRecord(instance, strategy, index + 1)),
+  strategies: strategies.map((strategy, index) => strategyRecord(instance, strategy, index + 1, imposed)),
   complete,
 });
 
 /** Converts a strategy to the format of the API: ids, instants, and weight units. */
-export const strategyRecord = (instance: Instance, strategy: Strategy, rank: number): StrategyRecord => {
+export const strategyRecord = (
+  instance: Instance,
+  strategy: Strategy,
+  rank: number,
+  imposed: number,
+): StrategyRecord => {
   const { names, origin, partIndex } = instance;
   const { resolves, before, after, delta, residualProbability, reassigned, delayed, explanation } = strategy;
   // A part that is not stored has a generated id, so its index is shown instead.
@@ -55,7 +66,11 @@ export const strategyRecord = (instance: Instance, strategy: Strategy, rank: num
     })),
     resolves,
     creates: strategy.creates.map((conflict) => toConflictRecord(instance, conflict)),
-    score: { before: toScore(before), after: toScore(after), delta: delta / 100 },
+    score: {
+      before: toScore(withDelay(before, imposed)),
+      after: toScore(withDelay(after, imposed)),
+      delta: delta / 100,
+    },
     residualProbability: toShare(residualProbability),
     reassigned,
     delayed,

@@ -19,7 +19,7 @@ export type RunLine =
     }
   | Incumbent
   | { readonly type: 'done'; readonly task: RunRecord }
-  | { readonly type: 'error'; readonly detail: string }
+  | { readonly type: 'error'; readonly detail: string; readonly code: 'not_found' | 'run_failed' }
   | { readonly type: 'heartbeat' };
 
 interface Incumbent {
@@ -88,7 +88,7 @@ class Story {
   private incumbent: Pick<Incumbent, 'score' | 'counts' | 'bound'> | null = null;
 
   news(now: Run | undefined): RunLine[] {
-    if (now === undefined) return [{ type: 'error', detail: 'The optimization task was deleted.' }];
+    if (now === undefined) return [{ type: 'error', detail: 'The optimization task was deleted.', code: 'not_found' }];
     const status: RunLine[] = this.status === now.status ? [] : [{ type: 'status', status: now.status }];
     this.status = now.status;
     const lines = this.progressLines(fromJson<RunProgress | null>(now.progress));
@@ -96,7 +96,7 @@ class Story {
     // The last progress is sent before the final status.
     const last: RunLine =
       now.status === 'FAILED'
-        ? { type: 'error', detail: now.error ?? 'The optimization failed.' }
+        ? { type: 'error', detail: now.error ?? 'The optimization failed.', code: 'run_failed' }
         : { type: 'done', task: runRecord(now) };
     return [...lines, ...status, last];
   }

@@ -10,6 +10,7 @@ import { useSchedule } from '../testing/useSchedule.ts';
 import type { Scope } from '../types.ts';
 import { executeRun } from './executeRun.ts';
 import { failOverdue } from './externalResult.ts';
+import type { RunLine } from './followRun.ts';
 
 let scope: Scope;
 let p: string;
@@ -148,6 +149,9 @@ describe('a run', () => {
       status: 'FAILED',
       error: 'The solver takes no such rule.',
     });
+    const lines: RunLine[] = [];
+    for await (const line of await schedule.followRun(scope, p, id)) lines.push(line);
+    expect(lines.at(-1)).toEqual({ type: 'error', detail: 'The solver takes no such rule.', code: 'run_failed' });
   });
 
   test('is started once per idempotency key', async () => {

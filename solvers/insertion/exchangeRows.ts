@@ -170,11 +170,20 @@ class ComparedRow {
   }
 }
 
+/** So many places at a time are near enough to one another in memory to stay in the processor's cache. */
+const PLACES = 64;
+
 /** What each place costs on each row, place by place, so that what rows cost that are compared one after another is near in memory. */
-const costsByPlace = ({ parts, starts, cost }: RowClass): Float64Array => {
-  const count = starts.length;
-  const costs = new Float64Array(parts.length * count);
-  for (let row = 0; row < count; row++)
-    for (let place = 0, at = row; place < parts.length; place++, at += count) costs[at] = cost[starts[row] + place]!;
+const costsByPlace = (own: RowClass): Float64Array => {
+  const costs = new Float64Array(own.parts.length * own.rows.length);
+  for (let from = 0; from < own.parts.length; from += PLACES)
+    for (let row = 0; row < own.rows.length; row++) copyCosts(own, row, from, costs);
   return costs;
+};
+
+/** A function of its own, because V8 compiles inner loops of a function that is called once again and again. */
+const copyCosts = ({ parts, starts, cost }: RowClass, row: number, from: number, costs: Float64Array): void => {
+  const end = Math.min(from + PLACES, parts.length);
+  const first = starts[row];
+  for (let place = from; place < end; place++) costs[place * starts.length + row] = cost[first + place]!;
 };

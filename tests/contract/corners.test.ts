@@ -260,6 +260,19 @@ describe('a window that ends before it starts', () => {
   });
 });
 
+test('a mark that is set only where there is none keeps the one that somebody set meanwhile', async () => {
+  const assignments = ['o1', 'o2'].map((name) => ({ operation: `${p}-${name}`, resource: `${p}-r1` }));
+  await api.call('POST /v1/assignments/bulk/', { body: { assignments } });
+  const [{ id }] = (await api.call(`GET /v1/plannings/${p}/conflicts/`)).body as [{ id: string }];
+  const mark = async (body: object) =>
+    (await api.call(`PUT /v1/plannings/${p}/conflicts/${id}/mark/`, { body })).body as Row;
+  const seen = { state: 'seen', onlyIfUnmarked: true };
+  expect(await mark(seen)).toMatchObject({ conflict: id, mark: { state: 'seen' } });
+  const accepted = await mark({ state: 'accepted', note: 'Agreed' });
+  expect(await mark(seen)).toEqual(accepted);
+  expect(await mark({ state: 'seen' })).toMatchObject({ mark: { state: 'seen', note: null } });
+});
+
 test('a virtual state that names an operation twice is refused, because only one of both could count', async () => {
   const { id } = await create();
   const assignments = ['r1', 'r2'].map((resource) => ({ operation: id, resource: `${p}-${resource}` }));

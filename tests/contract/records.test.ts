@@ -201,6 +201,28 @@ describe('upload', () => {
     expect(third.body).toMatchObject({ created: 1, updated: 1, unchanged: 1 });
   });
 
+  test('changes single members of metadata by columns, and all of it otherwise', async () => {
+    const [header = '', line = ''] = csv([row(1)]).split('\n');
+    const send = (body: unknown, type: string) => api.call(path(), { body, headers: { 'Content-Type': type } });
+    const metadata = { kind: 'aviation_stand', airline: 'TG', crew: { first: 'A', second: 'B' } };
+    const { inboundTask } = row(1);
+    const whole = { ...row(1), metadata, inboundTask: { ...(inboundTask as Row), metadata: { gate: '7' } } };
+    const { operations } = (await send(JSON.stringify(whole), 'application/x-ndjson')).body as { operations: [string] };
+    const [id] = operations;
+    const columns = ['metadata.airline', 'metadata.crew.second', 'inboundTask.metadata.belt', 'metadata.kind'];
+    const table = [[header, ...columns].join(','), [line, 'LH', 'C', '3', ''].join(',')].join('\n');
+    const dry = await api.call(`${path()}?dryRun=true`, { body: table, headers: { 'Content-Type': 'text/csv' } });
+    expect(dry.body).toMatchObject({ updated: 1, problems: [] });
+    expect((await send(table, 'text/csv')).body).toMatchObject({ updated: 1 });
+    expect((await send(table, 'text/csv')).body).toMatchObject({ unchanged: 1 });
+    expect((await api.call(`GET /v1/operations/${id}/`)).body).toMatchObject({
+      metadata: { kind: 'aviation_stand', airline: 'LH', crew: { first: 'A', second: 'C' } },
+      inboundTask: { metadata: { gate: '7', belt: '3' } },
+    });
+    await api.call(path(), { body: { operations: [{ ...row(1), metadata: { airline: 'OS' } }] } });
+    expect(((await api.call(`GET /v1/operations/${id}/`)).body as Row)['metadata']).toEqual({ airline: 'OS' });
+  });
+
   // Guarantee: a dry run counts what a real upload would write, names each row that it would refuse, and writes nothing.
   test('reports in a dry run what it would do, and what is wrong, by row', async () => {
     const dry = (body: unknown, type?: string) =>

@@ -1,6 +1,6 @@
 import { plural } from '../../../engine/wording.ts';
 import { sayDuration } from '../../time/sayTime.ts';
-import { findOperations, lateMinutes } from '../../tools/findOperations.ts';
+import { findOperations, hasTag, lateMinutes } from '../../tools/findOperations.ts';
 import { planningMetrics } from '../../tools/planningMetrics.ts';
 import {
   type Asked,
@@ -67,6 +67,54 @@ export const listUnassigned = (reply: Reply, asked: Asked): Promise<void> =>
     { unassigned: true },
     'Every operation has a place',
   );
+
+/** Also says how many have none, since the two together are what somebody asks about. */
+export const listAssigned = async (reply: Reply, asked: Asked): Promise<void> => {
+  const { conversation } = reply;
+  await list(
+    reply,
+    ['operation with a place', 'operations with a place'],
+    asked,
+    { assigned: true },
+    'No operation has a place',
+  );
+  if (asked.location !== undefined || asked.resource !== undefined) return;
+  const outcome = await conversation.call(findOperations, {
+    ...spanInput(asked.window),
+    ...whereInput(asked),
+    unassigned: true,
+    limit: 1,
+  });
+  if (!outcome.ok) return conversation.say(outcome.problem.message);
+  const { total } = outcome.result;
+  conversation.say(`\n${total === 0 ? 'None is' : total === 1 ? '1 is' : `${total} are`} without a place.`);
+};
+
+/** Lists the operations that have a tag themselves; one of resources alone is required by none. */
+export const listRequiring = async (reply: Reply, asked: Asked<'tag'>): Promise<void> => {
+  const { conversation, directory } = reply;
+  const isRequired = [...directory.operations.values()].some((entry) => hasTag(entry, asked.tag));
+  if (isRequired) return listOperations(reply, asked);
+  conversation.say(`No operation needs ${directory.nameOf('tag', asked.tag)}.`);
+};
+
+/** The next arrival or departure, however far ahead it is. */
+export const sayNext =
+  (event: 'arrival' | 'departure') =>
+  async (reply: Reply, asked: Asked): Promise<void> => {
+    const { conversation, directory, frame } = reply;
+    const span = { from: frame.now, to: Math.max(frame.now, directory.horizon?.to ?? 0) + 1000 };
+    const query = { ...spanInput(span), ...whereInput(asked), event, limit: 1 };
+    const outcome = await conversation.call(findOperations, query);
+    if (!outcome.ok) return conversation.say(outcome.problem.message);
+    const voice = voiceOf(reply);
+    const [next] = outcome.result.operations;
+    conversation.say(
+      next === undefined
+        ? `No ${event} lies ahead${voice.where(asked)}.`
+        : `The next ${event}${voice.where(asked)} is ${sayOperation(reply, voice, next.id)}.`,
+    );
+  };
 
 export const listLate = (reply: Reply, asked: Asked): Promise<void> => {
   const seconds = asked.durationSeconds ?? LATE_FROM_SECONDS;

@@ -101,14 +101,20 @@ export const proposeSwap = async (reply: Reply, asked: Asked<'operation' | 'oper
 export const proposeClearing = (reply: Reply, asked: Asked<'resource'>): Promise<void> =>
   proposeClearings(reply, [asked]);
 
-/** Makes one proposal that clears all of the places, each for its own time. */
+/** Makes one proposal that clears all of the places, each for its own time; where `resource2` is named, everything goes there. */
 export const proposeClearings = async (reply: Reply, all: readonly Asked<'resource'>[]): Promise<void> => {
   const { conversation } = reply;
   const voice = voiceOf(reply);
-  const closures: { readonly resource: string; readonly from?: string; readonly to?: string }[] = [];
+  const closures: {
+    readonly resource: string;
+    readonly from?: string;
+    readonly to?: string;
+    readonly onto?: string;
+  }[] = [];
   const places: string[] = [];
+  const goals: string[] = [];
   for (const asked of all) {
-    const { window, resource } = asked;
+    const { window, resource, resource2 } = asked;
     const place = voice.resource(resource);
     if (window?.end === 'deadline') {
       const end = voice.time(window.to);
@@ -118,7 +124,12 @@ export const proposeClearings = async (reply: Reply, all: readonly Asked<'resour
     }
     const span = spanOf(reply, asked);
     places.push(`${place}${span === undefined ? ' from now on' : voice.asked(span)}`);
-    closures.push({ resource, ...spanInput(span) });
+    goals.push(
+      resource2 === undefined
+        ? `clear ${places.at(-1)}`
+        : `move everything from ${places.at(-1)} to ${voice.resource(resource2)}`,
+    );
+    closures.push({ resource, ...spanInput(span), ...(resource2 === undefined ? {} : { onto: resource2 }) });
   }
   const [first, ...also] = closures;
   const outcome = await conversation.call(clearResource, {
@@ -130,9 +141,10 @@ export const proposeClearings = async (reply: Reply, all: readonly Asked<'resour
   const where = places.join(' and ');
   if (moved.length + staying.length === 0)
     return conversation.say(`Nothing is planned on ${where}: ${all.length === 1 ? 'it is' : 'they are'} free already.`);
-  if (proposed === null) return conversation.say(`I cannot clear ${where}.${sayStaying(staying)}`);
+  const goal = all.every(({ resource2 }) => resource2 === undefined) ? `clear ${where}` : goals.join(' and ');
+  if (proposed === null) return conversation.say(`I cannot ${goal}.${sayStaying(staying)}`);
   const moves = moved.map(({ operation, resource }) => `${operation.name} → ${resource.name}`);
   conversation.say(
-    `To clear ${where} I propose ${plural(moved.length, 'move')}:${bullets(moves)}${sayStaying(staying)}\n${sayJudgment(voice, proposed)} ${APPLY}`,
+    `To ${goal} I propose ${plural(moved.length, 'move')}:${bullets(moves)}${sayStaying(staying)}\n${sayJudgment(voice, proposed)} ${APPLY}`,
   );
 };

@@ -168,6 +168,7 @@ const STAYS = {
   fixed: 'is fixed',
   started: 'has arrived',
   blocker: 'is a blocker itself',
+  ineligible: 'may not use the other place',
   noPlace: 'finds no other place without a conflict',
 } as const;
 

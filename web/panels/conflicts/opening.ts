@@ -42,7 +42,7 @@ export const useSeen = (marks: Marks) => {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {
       const isStill = board.store.getState().conflicts.some((one) => one.id === id);
-      if (isStill && !known.current.has(id)) void mark(id, { state: 'seen' });
+      if (isStill && !known.current.has(id)) void mark(id, { state: 'seen', onlyIfUnmarked: true });
     }, SEEN_AFTER_MS);
   };
   const onMark = ({ id }: ConflictMark, body: MarkWrite): void => {

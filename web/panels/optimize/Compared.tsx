@@ -8,7 +8,7 @@ type Metrics = Pick<Schemas['PlanningMetrics'], 'score' | 'rules' | 'conflicts' 
 const LEVELS = [
   ['conflicts', 'Conflicts'],
   ['unassigned', 'Without a place'],
-  ['reassigned', 'Moves'],
+  ['reassigned', 'Reassigned'],
   ['delay', 'Delay'],
 ] as const;
 

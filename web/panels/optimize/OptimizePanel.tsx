@@ -169,7 +169,7 @@ const Progress = ({ state }: { readonly state: RunState }) => {
   const facts = [
     ['Conflicts', latest?.counts?.conflicts ?? '–'],
     ['No place', latest?.counts?.unassigned ?? '–'],
-    ['Moves', latest?.counts?.reassigned ?? '–'],
+    ['Reassigned', latest?.counts?.reassigned ?? '–'],
     ['Gap', percent(latest?.gap ?? null)],
   ] as const;
   return (
@@ -190,7 +190,7 @@ const Progress = ({ state }: { readonly state: RunState }) => {
               <th scope="col">Score</th>
               <th scope="col">Bound</th>
               <th scope="col">Conflicts</th>
-              <th scope="col">Moves</th>
+              <th scope="col">Reassigned</th>
             </tr>
           </thead>
           <tbody>

@@ -1,0 +1,38 @@
+import { startOfDay, weekdayOf } from '../../schedule/zonedTime.ts';
+import { plainWord, type Word } from '../words.ts';
+import type { Taken } from './clockWords.ts';
+import type { TimeFrame } from './dayWords.ts';
+
+/** Epoch milliseconds of midnights, half-open. */
+interface Days {
+  readonly from: number;
+  readonly to: number;
+}
+
+const BEFORE_WEEKEND = ['this', 'coming', 'next', 'last', 'past'];
+
+/**
+ * Reads `weekend`, `this weekend`, `next weekend` or `last weekend`: a Saturday and Sunday. On one of these days it is the present one, unless it is
+ * the next or last; otherwise the coming one, and the last one of what has happened.
+ */
+export const readWeekend = (words: readonly Word[], at: number, { now, zone, past }: TimeFrame): Taken<Days> | null => {
+  const which = plainWord(words, at) ?? '';
+  const skip = BEFORE_WEEKEND.includes(which) ? 1 : 0;
+  if (plainWord(words, at + skip) !== 'weekend') return null;
+  const sinceSaturday = (weekdayOf(now, zone) + 1) % 7;
+  const isWeekend = sinceSaturday < 2;
+  const ahead = isWeekend ? -sinceSaturday : 7 - sinceSaturday;
+  const isBefore = which === 'last' || which === 'past' || (past === true && !isWeekend && which !== 'next');
+  const saturday = isBefore ? ahead - 7 : which === 'next' && isWeekend ? ahead + 7 : ahead;
+  return {
+    length: skip + 1,
+    value: { from: startOfDay(now, zone, saturday), to: startOfDay(now, zone, saturday + 2) },
+  };
+};
+
+/** Reads `this week`, which begins on Monday. */
+export const readThisWeek = (words: readonly Word[], at: number, { now, zone }: TimeFrame): Taken<Days> | null => {
+  if (words[at]?.word !== 'this' || words[at + 1]?.word !== 'week') return null;
+  const since = (weekdayOf(now, zone) + 6) % 7;
+  return { length: 2, value: { from: startOfDay(now, zone, -since), to: startOfDay(now, zone, 7 - since) } };
+};
