@@ -10,8 +10,6 @@ const ALONE = [
   'cli/composition/heapGrowth.test.ts',
   'db/versions/bytesOf.test.ts',
 ];
-/** In CI the database is restarted under it, so that it runs by itself. */
-const CLUSTER = ['tests/cluster/cluster.test.ts'];
 const NONE = ['node_modules/**', 'dist/**'];
 
 /** Begin first, the longest first, so that no worker is left with one of them when the others have ended. */
@@ -20,7 +18,9 @@ const LONG = [
   'tests/board/panelJourneys',
   'tests/backup',
   'tests/newcomer',
+  'tests/cluster/pieces',
   'tests/faults/kills',
+  'tests/cluster/cluster',
   'tests/client/clients',
   'tests/cluster/rolling',
   'tests/package',
@@ -73,8 +73,7 @@ export default defineConfig({
     maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: LongestFirst },
     projects: [
-      { test: { ...EACH, name: 'alone', include: ALONE, exclude: [...NONE, ...CLUSTER] } },
-      { test: { ...EACH, name: 'cluster', include: CLUSTER, exclude: NONE } },
+      { test: { ...EACH, name: 'alone', include: ALONE, exclude: NONE } },
       {
         test: { ...EACH, name: 'shared', include: ['**/*.test.ts'], exclude: [...NONE, ...ALONE], isolate: false },
       },

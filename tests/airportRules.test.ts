@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { compile } from '../engine/instance/compile.ts';
 import type { DocumentOperation, PlanningDocument } from '../engine/instance/planningDocument.ts';
 import { evaluate } from '../engine/objective/evaluate.ts';
+import { RULE_KINDS } from '../engine/objective/rules/ruleKinds.ts';
 import { exhaustiveCost } from '../solvers/testing/exhaustive.ts';
 
 const text = readFileSync(path.join(import.meta.dirname, '../docs/rules.md'), 'utf8');
@@ -14,6 +15,10 @@ const examples = new Map(
     JSON.parse(json) as Partial<PlanningDocument>,
   ]),
 );
+
+test.each(RULE_KINDS.map(({ kind }) => kind))('the page says what needs %s', (kind) => {
+  expect(text).toContain(`\`${kind}\``);
+});
 
 interface Stay {
   /** Times are in minutes after eight. */

@@ -81,6 +81,18 @@ const replace = (/** @type {string} */ made, /** @type {string} */ stamp) => {
   }
 };
 
+/**
+ * What the first view needs is one file, and of what several panels share, there are few: small files compress badly. Apart from these, each panel has
+ * a file of its own.
+ */
+const GROUPS = [
+  { name: 'first', tags: [/** @type {const} */ ('$initial')], priority: 1 },
+  { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 20_000 },
+];
+/** Rolldown names a shared file after all that share it. */
+const nameOfChunk = (/** @type {{ name: string }} */ { name }) =>
+  `assets/${name.startsWith('shared~') ? 'shared' : '[name]'}-[hash].js`;
+
 const build = async (/** @type {import('vite')} */ vite, /** @type {string} */ stamp) => {
   const made = `${dist}-${process.pid}`;
   await vite.build({
@@ -99,6 +111,7 @@ const build = async (/** @type {import('vite')} */ vite, /** @type {string} */ s
       reportCompressedSize: false,
       modulePreload: { polyfill: false },
       rolldownOptions: {
+        output: { codeSplitting: { groups: GROUPS }, chunkFileNames: nameOfChunk },
         // Directives such as "use client" are meant for server rendering, which the board does not use.
         onLog: (level, log, handle) => (log.code === 'MODULE_LEVEL_DIRECTIVE' ? undefined : handle(level, log)),
       },

@@ -1,5 +1,6 @@
 import { plainWord, type Word } from '../words.ts';
 import type { Taken } from './clockWords.ts';
+import { MONTHS, WEEKDAYS } from '../../engine/calendarNames.ts';
 import { DAY_MS, startOfDay, toInstant, toWallTime, weekdayOf } from '../../schedule/zonedTime.ts';
 
 /** The frame of reference for words like "today". */
@@ -36,25 +37,13 @@ export interface NamedDay {
   readonly part: DayPart | null;
 }
 
-const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
-const MONTHS = [
-  'january',
-  'february',
-  'march',
-  'april',
-  'may',
-  'june',
-  'july',
-  'august',
-  'september',
-  'october',
-  'november',
-  'december',
-];
+const lowered = (names: readonly string[]): readonly string[] => names.map((name) => name.toLowerCase());
+const DAY_NAMES = lowered(WEEKDAYS);
+const MONTH_NAMES = lowered(MONTHS);
 
 const monthOf = (word: string | undefined): number => {
   if (word === undefined || word.length < 3) return -1;
-  return MONTHS.findIndex((month) => month === word || (word.length === 3 && month.startsWith(word)));
+  return MONTH_NAMES.findIndex((month) => month === word || (word.length === 3 && month.startsWith(word)));
 };
 
 const isPart = (word: string | undefined): word is DayPart => word !== undefined && Object.hasOwn(PART_MINUTES, word);
@@ -136,7 +125,7 @@ const readWeekday = (words: readonly Word[], at: number, { now, zone, past }: Ti
   const before = plainWord(words, at);
   const isNext = before === 'next';
   const isLast = before === 'last';
-  const weekday = WEEKDAYS.indexOf(plainWord(words, isNext || isLast ? at + 1 : at) ?? '');
+  const weekday = DAY_NAMES.indexOf(plainWord(words, isNext || isLast ? at + 1 : at) ?? '');
   if (weekday < 0) return null;
   const length = isNext || isLast ? 2 : 1;
   const ahead = (weekday - weekdayOf(now, zone) + 7) % 7;

@@ -1,12 +1,11 @@
+import { SHORT_MONTHS, SHORT_WEEKDAYS } from '../../engine/calendarNames.ts';
 import { readWall, startOfDay, toLocalIso, toWallTime, weekdayOf } from '../../schedule/zonedTime.ts';
 
 const pad = (value: number): string => String(value).padStart(2, '0');
-const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 export const sayDay = (ms: number, zone: string): string => {
   const { month, day } = toWallTime(ms, zone);
-  return `${WEEKDAYS[weekdayOf(ms, zone)]} ${day} ${MONTHS[month - 1]}`;
+  return `${SHORT_WEEKDAYS[weekdayOf(ms, zone)]} ${day} ${SHORT_MONTHS[month - 1]}`;
 };
 
 /** A time that the clock shows twice, because it is set back, has its offset: `02:16 (UTC+01:00)`. */

@@ -4,12 +4,12 @@ import { fromJson } from '../../schedule/storedAs.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import type { RunRecord } from '../../schedule/records/records.ts';
+import { isOpen } from '../../schedule/runs/runAccess.ts';
 import type { PlannedMove } from '../agentSchedule.ts';
 import { proposeMoves, type ShownProposal } from './proposeChanges.ts';
 import { defineTool, spanFrom, type ToolContext, ToolProblem } from './tool.ts';
 
 const LOOK_MS = 500;
-const OPEN = new Set(['PENDING', 'STARTING', 'RUNNING']);
 
 interface ShownRun {
   readonly task: string;
@@ -86,12 +86,12 @@ export const followOptimization = defineTool({
     if (id === undefined) throw new ToolProblem('No optimization was started in this planning.');
     const untilMs = performance.now() + waitSeconds * 1000;
     let run = await schedule.getRun(scope, planning, id);
-    while (OPEN.has(run.status) && performance.now() < untilMs) {
+    while (isOpen(run) && performance.now() < untilMs) {
       await sleep(Math.max(10, Math.min(LOOK_MS, untilMs - performance.now())), undefined, { signal });
       run = await schedule.getRun(scope, planning, id);
     }
-    const proposed = OPEN.has(run.status) || !run.dryRun ? null : await proposeResult(context, run);
-    return { ...shownRun(run), finished: !OPEN.has(run.status), applied: run.changeset !== null, ...proposed };
+    const proposed = isOpen(run) || !run.dryRun ? null : await proposeResult(context, run);
+    return { ...shownRun(run), finished: !isOpen(run), applied: run.changeset !== null, ...proposed };
   },
 });
 

@@ -1,3 +1,4 @@
+import { MOVE_KINDS } from '../../engine/strategies/strategy.ts';
 import { plural } from '../../engine/wording.ts';
 import { z } from 'zod';
 import type { PlannedMove } from '../agentSchedule.ts';
@@ -116,7 +117,7 @@ export const proposeStrategy = defineTool({
     moves: z
       .array(
         z.looseObject({
-          kind: z.enum(['reassign', 'swap', 'unassign', 'delay']),
+          kind: z.enum(MOVE_KINDS),
           operation: z.string().min(1).max(64),
           part: z.string().max(64).nullable().optional(),
           toResource: z.string().max(64).nullable().optional(),

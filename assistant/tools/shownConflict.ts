@@ -9,14 +9,14 @@ export interface Named {
 
 export interface ShownConflict {
   readonly id: string;
-  readonly kind: 'overlap' | 'buffer' | 'adjacency';
+  readonly kind: ConflictRecord['kind'];
   readonly operations: readonly Named[];
   readonly resource: Named;
   readonly from: string | null;
   readonly to: string | null;
   readonly overlapMinutes: number;
   readonly probability: number;
-  readonly severity: 'critical' | 'warning' | 'info';
+  readonly severity: ConflictRecord['severity'];
 }
 
 type Conflict = Omit<ConflictRecord, 'operations' | 'parts'> & { readonly operations: readonly string[] };

@@ -25,8 +25,8 @@ const sum = (files: Iterable<string>): number => [...files].reduce((total, file)
 
 /** The gzip sizes of JavaScript in bytes: what the page needs before it paints, all of it, and the polyfill. */
 export const scriptBytes = (): { readonly first: number; readonly all: number; readonly polyfill: number } => {
-  const [, entry = ''] =
-    /<script[^>]*src="\/([^"]+\.js)"/.exec(readFileSync(path.join(DIST, 'index.html'), 'utf8')) ?? [];
+  const page = readFileSync(path.join(DIST, 'index.html'), 'utf8');
+  const entries = [...page.matchAll(/<script[^>]*src="\/([^"]+\.js)"/g)].map(([, file = '']) => file);
   const all = readdirSync(path.join(DIST, 'assets')).filter((file) => file.endsWith('.js'));
   const isPolyfill = (file: string): boolean =>
     readFileSync(path.join(DIST, 'assets', file), 'utf8').includes('PlainMonthDay');
@@ -34,7 +34,7 @@ export const scriptBytes = (): { readonly first: number; readonly all: number; r
     .filter((file) => file.startsWith('global.') && isPolyfill(file))
     .map((file) => `assets/${file}`);
   return {
-    first: sum(withImports(entry)),
+    first: sum(new Set(entries.flatMap((entry) => [...withImports(entry)]))),
     all: sum(all.map((file) => `assets/${file}`)) - sum(polyfills),
     polyfill: sum(polyfills),
   };

@@ -32,18 +32,17 @@ export const placedDocument = (operations: number): PlanningDocument => ({
 
 interface Task {
   readonly id: string;
-  readonly status: string;
+  readonly finishedAt: string | null;
 }
 
-const OPEN = ['PENDING', 'STARTING', 'RUNNING'];
 const path = `/v1/plannings/${PLANNING}/`;
 const tasks = `${path}optimization-task-results/`;
 
 const optimized = async ({ ask }: Client, parameters: object): Promise<string> => {
   const { id } = await ask<Task>('POST', `${path}optimize/`, { solver: 'local-search', ...parameters });
   for (;;) {
-    const { status } = await ask<Task>('GET', `${tasks}${id}/`);
-    if (!OPEN.includes(status)) return id;
+    const { finishedAt } = await ask<Task>('GET', `${tasks}${id}/`);
+    if (finishedAt !== null) return id;
     await sleep(250);
   }
 };

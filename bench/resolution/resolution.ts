@@ -3,7 +3,7 @@
  * week is resolved once; `npm run bench -- resolution --parts 50` resolves a sample of them.
  */
 import { performance } from 'node:perf_hooks';
-import { createResolver } from '../../engine/strategies/resolveConflicts.ts';
+import { createResolver } from '../../engine/strategies/createResolver.ts';
 import { ConflictIndex } from '../../engine/conflicts/conflictIndex.ts';
 import type { OperationChange } from '../../engine/conflicts/operationChange.ts';
 import { slots } from '../../engine/strategies/slots.ts';

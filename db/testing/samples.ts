@@ -33,6 +33,18 @@ export const locationFields = (fields: Partial<LocationFields> = {}): LocationFi
   ...fields,
 });
 
+export const resourceFields = (fields: Partial<Fields['resource']> = {}): Fields['resource'] => ({
+  name: 'Resource',
+  externalId: null,
+  location: 'l',
+  parent: null,
+  adjacent: [],
+  ordering: null,
+  tags: [],
+  metadata: null,
+  ...fields,
+});
+
 export const operationFields = (fields: Partial<OperationFields> = {}): OperationFields => ({
   externalId: null,
   description: null,

@@ -83,7 +83,8 @@ async function dumpNew(): Promise<Uint8Array> {
   return bytes;
 }
 
-async function openOnServer(url: string | null): Promise<TestDatabase> {
+/** Opens a new database on the server. */
+export async function openOnServer(url: string | null): Promise<TestDatabase> {
   if (url === null) throw new Error('TEST_DATABASE_URL is not set, and in CI the PostgreSQL half is never skipped.');
   const created = await createDatabase(url);
   const database = await openDatabase({ url: created.url });

@@ -9,6 +9,7 @@ import {
   assignmentFields,
   locationFields,
   operationFields,
+  resourceFields,
   target,
   taskFields,
   workspaceFields,
@@ -75,20 +76,7 @@ describe.each(testPlaces())('verify on $name', (place) => {
         fields: taskFields('o', member, time),
       });
       await write([
-        {
-          entity: 'resource',
-          id: 'r',
-          fields: {
-            name: 'R',
-            externalId: null,
-            ordering: null,
-            adjacent: [],
-            tags: [],
-            location: 'b',
-            parent: null,
-            metadata: null,
-          },
-        },
+        { entity: 'resource', id: 'r', fields: resourceFields({ location: 'b' }) },
         { entity: 'tag', id: 't', fields: { category: 'size', value: 'wide', required: false, color: null } },
         { entity: 'tag', id: 'u', fields: { category: 'size', value: 'small', required: false, color: null } },
         { entity: 'operation', id: 'o', fields: operationFields() },

@@ -1,10 +1,12 @@
+import type { ConflictKind } from './visitConflicts.ts';
+
 /**
  * Pairs of parts that all have the same cost for the same reason, given by two lists instead of one by one: every part of `earlier`
  * with every part of `later` that satisfies the relation. Overlap: of parts p < q, q starts before p ends. Gap: q starts less than
  * `seconds` after p ends, and not before.
  */
 export interface PairFamily {
-  readonly kind: 'overlap' | 'buffer' | 'adjacency';
+  readonly kind: ConflictKind;
   readonly hard: boolean;
   /** Index into names.rules, or −1. */
   readonly rule: number;

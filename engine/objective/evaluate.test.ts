@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { compile } from '../instance/compile.ts';
 import { placementOf } from '../instance/assignments.ts';
 import type { DocumentRule, PlanningDocument, RunParameters } from '../instance/planningDocument.ts';
+import { randomDocument } from '../testing/randomInstance.ts';
 import { RULE_KINDS } from './rules/ruleKinds.ts';
 import { evaluate, explain } from './evaluate.ts';
 
@@ -148,4 +149,12 @@ test('every rule kind has a description and a JSON schema of its parameters', ()
     expect(parameters).toMatchObject({ type: 'object', additionalProperties: false });
   }
   expect(new Set(RULE_KINDS.map(({ kind }) => kind)).size).toBe(RULE_KINDS.length);
+});
+
+// Guarantee: no kind is left out by the property tests, whose oracle then has to know it.
+test('random documents have rules of every kind', () => {
+  const drawn = new Set(
+    Array.from({ length: 200 }, (_, seed) => randomDocument(seed).rules.map(({ kind }) => kind)).flat(),
+  );
+  expect([...drawn].toSorted()).toEqual(RULE_KINDS.map(({ kind }) => kind).toSorted());
 });

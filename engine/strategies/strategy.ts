@@ -39,9 +39,12 @@ export interface ResolveRun {
   report(strategy: Strategy, best: boolean): void;
 }
 
+export const MOVE_KINDS = ['reassign', 'swap', 'unassign', 'delay'] as const;
+export type MoveKind = (typeof MOVE_KINDS)[number];
+
 /** One move of a strategy. Indices are the instance's; times are seconds since its origin. */
 export interface StrategyMove {
-  readonly kind: 'reassign' | 'swap' | 'unassign' | 'delay';
+  readonly kind: MoveKind;
   readonly part: number;
   readonly operation: number;
   /** Resources; −1: none. A delayed part stays where it is, so both members are equal. */

@@ -188,16 +188,15 @@ const randomRuleParameters = (random: Random, kind: string): Record<string, unkn
         scope: pick(random, ['location', 'resource']),
         ...(chance(random, 0.4) ? { referenceTags: some(random, TAGS, 0.6) } : {}),
       };
-    case 'balance':
-      return {};
     case 'group':
       return { scope: pick(random, ['location', 'resource']) };
     case 'stability':
       return { withinSeconds: 600 * random.below(6), factor: pick(random, [0, 0.5, 3, 10]) };
-    case 'usage':
-      return {};
-    default:
+    case 'match':
+    case 'mismatch':
       return chance(random, 0.4) ? { perHour: chance(random, 0.8) } : {};
+    default:
+      return {};
   }
 };
 

@@ -1,6 +1,7 @@
 import { requireMatch } from '../changes/freshness.ts';
 import type { Ports } from '../ports.ts';
 import type { Scope } from '../types.ts';
+import { LIVE } from '../runs/runAccess.ts';
 import { planningOf } from './patchPlanning.ts';
 
 /**
@@ -13,7 +14,7 @@ export const deletePlanning = async (deps: Ports, scope: Scope, organization: st
   const at = deps.clock();
   for (const run of await deps.runs.live()) {
     if (run.planning.key !== planning.key) continue;
-    await deps.runs.update(run.id, { from: ['STARTING', 'RUNNING'] }, { cancelRequestedAt: at, cancelApply: false });
+    await deps.runs.update(run.id, { from: LIVE }, { cancelRequestedAt: at, cancelApply: false });
   }
   await deps.store.deletePlanning(planning);
 };

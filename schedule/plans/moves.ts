@@ -1,10 +1,11 @@
+import type { MoveKind } from '../../engine/strategies/strategy.ts';
 import type { AssignmentPartInput } from '../entities/assignment.ts';
 import type { AssignmentPart, Version } from '../../db/versions/entities.ts';
 import { instantOrNull } from '../records/instants.ts';
 
 /** One change of a plan in the format of the API. A swap is two moves. */
 export interface PlannedMove {
-  readonly kind: 'reassign' | 'swap' | 'unassign' | 'delay';
+  readonly kind: MoveKind;
   readonly operation: string;
   /** Part id or zero-based index; null for the whole operation. */
   readonly part?: string | null | undefined;

@@ -5,6 +5,7 @@ import {
   locationFields,
   operationFields,
   planningFields,
+  resourceFields,
   taskFields,
 } from '../../db/testing/samples.ts';
 import { asVersion, type Fields, type Kind, type Version } from '../../db/versions/entities.ts';
@@ -31,16 +32,7 @@ const row = <K extends Kind>(kind: K, id: string, fields: Fields[K], tombstone =
     createdAt: 0,
     fields,
   });
-const stand = (name: string): Fields['resource'] => ({
-  name,
-  externalId: null,
-  location: 'ramp',
-  parent: null,
-  adjacent: [],
-  ordering: null,
-  tags: [],
-  metadata: null,
-});
+const stand = (name: string): Fields['resource'] => resourceFields({ name, location: 'ramp' });
 const arrival = (operation: string, fields: Partial<Fields['task']> = {}) =>
   row('task', `${operation} in`, taskFields(operation, 'inbound', EIGHT, fields));
 

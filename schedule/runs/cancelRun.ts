@@ -3,7 +3,7 @@ import type { Ports } from '../ports.ts';
 import type { RunRecord } from '../records/records.ts';
 import { runRecord } from '../records/runRecord.ts';
 import type { Scope } from '../types.ts';
-import { EXTERNAL, findRun, isOpen } from './runAccess.ts';
+import { EXTERNAL, findRun, isOpen, OPEN } from './runAccess.ts';
 
 /** How long to wait for the worker to end before the response shows the task as still running. */
 const PATIENCE_MS = 10_000;
@@ -21,8 +21,7 @@ export const cancelRun = async (
   if (!isOpen(run)) return runRecord(run);
   const at = deps.clock();
   const change = { cancelRequestedAt: at, cancelApply: apply };
-  const waiting =
-    run.solver === EXTERNAL ? (['PENDING', 'STARTING', 'RUNNING'] as const) : (['PENDING', 'STARTING'] as const);
+  const waiting = run.solver === EXTERNAL ? OPEN : (['PENDING', 'STARTING'] as const);
   const ended = await deps.runs.transition(id, { from: waiting }, 'CANCELLED', { ...change, finishedAt: at });
   if (ended !== undefined) return runRecord(ended);
   if (run.cancelRequestedAt === null) await deps.runs.update(id, { from: ['RUNNING'] }, change);

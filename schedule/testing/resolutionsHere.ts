@@ -1,7 +1,7 @@
 import { explainPlan } from '../../engine/explain/explainPlan.ts';
 import { planReasons } from '../../engine/explain/planReasons.ts';
 import { analyze } from '../../engine/metrics/analysis.ts';
-import { resolveConflicts } from '../../engine/strategies/resolveConflicts.ts';
+import { createResolver } from '../../engine/strategies/createResolver.ts';
 import { conflictsOf } from '../../engine/conflicts/boardConflicts.ts';
 import { Board } from '../../engine/board/board.ts';
 import { stress } from '../../engine/stress/stress.ts';
@@ -71,7 +71,7 @@ export const plansHere = new PlansHere();
 export const resolutionsHere: Resolutions = {
   async resolve({ instance, placement, part, options, signal, onConflicts, onStrategy }) {
     onConflicts?.(conflictsOf(Board.movable(instance, placement), part));
-    return resolveConflicts(instance, placement, part, options, {
+    return createResolver(instance, placement).resolve(part, options ?? {}, {
       stop: () => signal?.aborted === true,
       report: (strategy, best) => onStrategy?.(strategy, best),
     });

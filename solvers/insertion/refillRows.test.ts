@@ -9,6 +9,7 @@ import { findArc } from '../../engine/objective/arcs.ts';
 import { relax } from '../model/relaxation.ts';
 import { refillRows } from './refillRows.ts';
 
+const NEVER_STOPS = (): boolean => false;
 const REFERENCE = { referenceTime: '2026-06-01T00:00:00Z' };
 
 // Guarantee: whatever the plan, each part is on a resource that it may use, and pinned parts stay.
@@ -22,7 +23,7 @@ test('every part is where it may be, and pinned parts stay where they are', () =
       if (pin !== NOT_PINNED) return pin;
       return arcs === 0 || random.below(3) === 0 ? -1 : arcResource[arcStart[part] + random.below(arcs)];
     });
-    refillRows(relax(instance), placement, 3).forEach((resource, part) => {
+    refillRows(relax(instance), placement, 3, NEVER_STOPS).forEach((resource, part) => {
       if (pinned[part] !== NOT_PINNED) expect(resource, `seed ${seed}`).toBe(pinned[part]);
       else if (resource >= 0) expect(findArc(instance, part, resource), `seed ${seed}`).toBeGreaterThanOrEqual(0);
     });
@@ -35,7 +36,7 @@ test('fills an empty plan without overlaps, and exchanges a long part for severa
     const instance = compile(generatePlan({ operations: 150, resources: 12, days: 1, seed, disrupted: false }));
     const relaxation = relax(instance);
     const nothing = new Plan(instance, new Int32Array(instance.partCount).fill(-1));
-    const full = new Plan(instance, refillRows(relaxation, nothing.placement, 4));
+    const full = new Plan(instance, refillRows(relaxation, nothing.placement, 4, NEVER_STOPS));
     expect(full.levels().conflicts).toBe(0);
     // Each row holds its longest part alone, which is far from the best that it can hold.
     const longest = new Int32Array(instance.partCount).fill(-1);
@@ -48,10 +49,10 @@ test('fills an empty plan without overlaps, and exchanges a long part for severa
       }
       longest[chosen] = row;
     }
-    const refilled = new Plan(instance, refillRows(relaxation, longest, 4));
+    const refilled = new Plan(instance, refillRows(relaxation, longest, 4, NEVER_STOPS));
     expect(refilled.levels().conflicts).toBe(0);
     const few = 1.1 * full.levels().unassigned;
     expect(refilled.levels().unassigned).toBeLessThan(few);
-    expect(refillRows(relaxation, refilled.placement, 1)).toEqual(Int32Array.from(refilled.placement));
+    expect(refillRows(relaxation, refilled.placement, 1, NEVER_STOPS)).toEqual(Int32Array.from(refilled.placement));
   }
 });

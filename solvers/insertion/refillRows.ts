@@ -14,7 +14,7 @@ export const refillRows = (
   relaxation: Relaxation,
   placement: Placement,
   sweeps: number,
-  stop: () => boolean = () => false,
+  stop: () => boolean,
 ): Int32Array => {
   const { model, partOf, start, end, priceUnit } = relaxation;
   const result = Int32Array.from(placement);

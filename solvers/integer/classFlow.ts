@@ -7,7 +7,6 @@ import type { Basis } from './cutProgram.ts';
 import type { IntegerLimits } from './solveInteger.ts';
 
 const NONE = -1;
-const NEVER = Number.POSITIVE_INFINITY;
 
 export interface FlowOptions {
   /** The parts from `from` on to `to` (exclusive) are placed anew. */
@@ -230,7 +229,7 @@ class FlowBuilder {
     const first = new Int32Array(positions.length).fill(NONE);
     const last = new Int32Array(positions.length);
     const active = new Int32Array(positions.length);
-    let [count, soonest] = [0, NEVER];
+    let [count, soonest] = [0, Number.POSITIVE_INFINITY];
     const addMoment = (): void => {
       if (count <= most) return;
       const moment = inflow.push(0) - 1;
@@ -244,7 +243,7 @@ class FlowBuilder {
       if (soonest <= positions[own]) {
         addMoment();
         const before = count;
-        [count, soonest] = [0, NEVER];
+        [count, soonest] = [0, Number.POSITIVE_INFINITY];
         for (let q = 0; q < before; q++) {
           const other = active[q];
           if (until[other] <= positions[own]) continue;

@@ -59,7 +59,7 @@ export const buildFlow = (
   }
   const pairs = new PairRows(builder, model, columnsAt, out);
   for (const exclusion of exclusions) pairs.exclude(exclusion);
-  for (const nearness of nearnesses((k) => columnsAt.has(k))) pairs.charge(nearness);
+  for (const nearness of nearnesses((k) => columnsAt.has(k), Number.POSITIVE_INFINITY)) pairs.charge(nearness);
   for (const group of groups) pairs.gather(group);
   return builder.program();
 };

@@ -42,7 +42,7 @@ export const inverseProgram = (
   choices: readonly Choice[],
   free: readonly FreeWeight[],
   margin: number,
-  isCounted: (index: number) => boolean = () => true,
+  isCounted: (index: number) => boolean,
 ): { readonly changes: readonly number[]; readonly objective: number } => {
   const comparisons = comparisonsOf(choices, free, margin, isCounted);
   const rows: Row[] = [];

@@ -58,7 +58,7 @@ test('the inverse program is as good as the best of all changes on a grid, on ti
     const { choices } = model;
     const amounts = ['x', 'y'].map((id) => model.amountsOf({ of: 'weight', id }));
     const free = amounts.map((own) => ({ amounts: own, least: -3, most: 3, price: 0.4 }));
-    const { changes, objective } = inverseProgram(highs, choices, free, 1);
+    const { changes, objective } = inverseProgram(highs, choices, free, 1, () => true);
     const value = (by: readonly number[]): number =>
       sumOfSlack(task, by) + 0.4 * by.reduce((sum, one) => sum + Math.abs(one), 0);
     expect(value(changes)).toBeCloseTo(objective, 5);

@@ -79,7 +79,7 @@ const exclusionsOf = (relaxation: Relaxation): readonly Exclusion[] => {
 const nearnessesOf = (
   relaxation: Relaxation,
   keeps: (position: number) => boolean,
-  most = Number.POSITIVE_INFINITY,
+  most: number,
 ): readonly Nearness[] => {
   const { instance, model } = relaxation;
   if (model.overlapCost < Number.POSITIVE_INFINITY) return [];
@@ -216,7 +216,7 @@ const pairedGroupsOf = ({ instance, partOf }: Relaxation): readonly PairedGroup[
 export interface PairTerms {
   readonly exclusions: readonly Exclusion[];
   readonly groups: readonly PairedGroup[];
-  readonly nearnesses: (keeps: (position: number) => boolean, most?: number) => readonly Nearness[];
+  readonly nearnesses: (keeps: (position: number) => boolean, most: number) => readonly Nearness[];
 }
 
 export const pairTermsOf = (relaxation: Relaxation): PairTerms => ({

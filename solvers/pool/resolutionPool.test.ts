@@ -5,7 +5,7 @@ import type { PlacedOperation, PlanEdit } from '../../engine/instance/keptPlan.t
 import type { DocumentAssignment } from '../../engine/instance/planningDocument.ts';
 import { type PlanPiece, piecesOf } from '../../engine/instance/planPieces.ts';
 import { analyze } from '../../engine/metrics/analysis.ts';
-import { resolveConflicts } from '../../engine/strategies/resolveConflicts.ts';
+import { createResolver } from '../../engine/strategies/createResolver.ts';
 import type { Strategy } from '../../engine/strategies/strategy.ts';
 import { stress } from '../../engine/stress/stress.ts';
 import { generatePlan } from '../../fixtures/generate/generatePlan.ts';
@@ -23,7 +23,8 @@ describe('resolution pool', () => {
 
   test('a thread returns what the search returns here, posts strategies as they are found, and keeps the snapshot', async () => {
     const options = { maxMoves: 3 };
-    const expected = resolveConflicts(instance, placement, conflict.a, options);
+    const run = { stop: () => false, report: () => {} };
+    const expected = createResolver(instance, placement).resolve(conflict.a, options, run);
     for (let i = 0; i < 2; i++) {
       const streamed: Strategy[] = [];
       const resolution = await pool.resolve({

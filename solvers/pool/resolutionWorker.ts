@@ -4,7 +4,7 @@ import { planReasons } from '../../engine/explain/planReasons.ts';
 import { placementOf } from '../../engine/instance/assignments.ts';
 import { CompileError } from '../../engine/instance/compileError.ts';
 import { analyze } from '../../engine/metrics/analysis.ts';
-import { createResolver } from '../../engine/strategies/resolveConflicts.ts';
+import { createResolver } from '../../engine/strategies/createResolver.ts';
 import { stress } from '../../engine/stress/stress.ts';
 import { faultOf } from './protocol.ts';
 import type { ResolutionJob, ResolutionMessage } from './resolutionProtocol.ts';

@@ -8,7 +8,7 @@ import { sharedCopy } from '../../engine/instance/mapArrays.ts';
 import { PlanPieces } from '../../engine/instance/planPieces.ts';
 import type { Question } from '../../engine/metrics/analysis.ts';
 import type { Placement } from '../../engine/objective/score.ts';
-import type { Resolver } from '../../engine/strategies/resolveConflicts.ts';
+import type { Resolver } from '../../engine/strategies/createResolver.ts';
 import type {
   Need,
   ResolutionJob,

@@ -67,7 +67,7 @@ export const resumeKept = (
   seconds: number,
 ): boolean => {
   const sample = sampling === undefined ? null : sampleOf(relaxation, ascent, kept, sampling);
-  const prices = pricesFrom(relaxation, ascent, kept, sample?.sweep.model);
+  const prices = pricesFrom(relaxation, ascent, kept, sample?.sweep.model ?? relaxation.model);
   if (prices === null) return false;
   // What these prices prove is of no use until the sample has been followed.
   if (sample === null) ascent.beginFrom(prices);
@@ -95,7 +95,7 @@ const pricesFrom = (
   relaxation: Relaxation,
   { dual, marginals }: Ascent,
   kept: KeptSearch,
-  model = relaxation.model,
+  model: PathModel,
 ): Float64Array | null => {
   const { partOf } = relaxation;
   const { leaveOut, part } = model;

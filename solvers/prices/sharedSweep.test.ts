@@ -17,7 +17,7 @@ const swept = sweepModelOf(model, relaxation.priceUnit);
 
 const newSharedSweep = (): SharedSweep => {
   const shared = createExchangeBuffer(instance);
-  return new SharedSweep(sweepMemoryOf({ role: 0, threads: 2, shared }, instance, model.partCount));
+  return new SharedSweep(sweepMemoryOf({ role: 0, threads: 2, shared }, instance, model.partCount), () => {});
 };
 
 const ascend = (sharedSweep: SharedSweep | null): Dual => {

@@ -23,7 +23,7 @@ export class SharedSweep {
   private sweeps = 0;
 
   /** `beforeEnd` is called once, before the helpers return. */
-  constructor(memory: SweepMemory, beforeEnd: () => void = () => {}) {
+  constructor(memory: SweepMemory, beforeEnd: () => void) {
     this.memory = memory;
     this.beforeEnd = beforeEnd;
   }

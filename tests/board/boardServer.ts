@@ -10,7 +10,6 @@ import { cancelRun, importPlanning } from '../served.ts';
 
 const ORGANIZATION = 'demo';
 const MANY_LOGINS = '1000';
-const UNFINISHED = new Set(['PENDING', 'STARTING', 'RUNNING']);
 
 interface Move {
   readonly operation: string;
@@ -109,7 +108,7 @@ export const startBoard = async (
       for (const { id: planning } of plannings) {
         const params = { path: { id: planning } };
         const runs = await dataOf(tidegate.GET('/v1/plannings/{id}/optimization-task-results/', { params }));
-        const unfinished = runs.filter(({ status }) => UNFINISHED.has(status));
+        const unfinished = runs.filter(({ finishedAt }) => finishedAt === null);
         for (const { id } of unfinished) await cancelRun(tidegate, planning, id, { apply: false });
       }
     },

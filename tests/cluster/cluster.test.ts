@@ -2,13 +2,13 @@
  * Guarantee: on many nodes that are killed at random, every optimization ends once and is applied once, and every subscriber receives every change
  * once and in order.
  */
-import { execSync } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { components } from '../../client/schema.d.ts';
 import { accepted, dataOf, openTidegate, type Tidegate } from '../../client/tidegate.ts';
 import { problemsIn } from '../../db/testing/problemsIn.ts';
-import type { TestDatabase } from '../../db/testing/testDatabases.ts';
+import { openOnServer, type TestDatabase } from '../../db/testing/testDatabases.ts';
+import { noPostgres, PostgresServer } from '../faults/postgresServer.ts';
 import { addTenant, clusterPlace, crowdedDocument, type Tenant } from './clusterDatabase.ts';
 import { type Started, killAll, startServer, startWorker } from '../processes.ts';
 import { EventListener } from './eventListener.ts';
@@ -17,12 +17,14 @@ import { cancelRun, importPlanning, readRun, type Run, startRun, untilRunIs } fr
 
 const RUNS = Number(process.env['CLUSTER_RUNS'] ?? 24);
 const WORKERS = 3;
-/** A shell command that restarts the database in the middle of the test. */
-const RESTART = process.env['CLUSTER_DATABASE_RESTART'];
+/** A server of the test's own is restarted while runs are on their way; that of TEST_DATABASE_URL, which others use, is not. */
+const RESTARTS = noPostgres === null;
+if (!RESTARTS) console.warn(`The database is not restarted: ${noPostgres}.`);
 const LIMIT_MS = 30_000 + RUNS * 2500;
 
 type Scored = { readonly score?: { readonly total: number } | null } | null;
-describe.skipIf(clusterPlace.skipped !== null)('two servers and three workers on one PostgreSQL', () => {
+describe.skipIf(!RESTARTS && clusterPlace.skipped !== null)('two servers and three workers on one PostgreSQL', () => {
+  let postgres: PostgresServer;
   let opened: TestDatabase;
   let tenants: Tenant[];
   let environment: Record<string, string>;
@@ -40,7 +42,7 @@ describe.skipIf(clusterPlace.skipped !== null)('two servers and three workers on
       try {
         return await attempt();
       } catch (error) {
-        if (RESTART === undefined || tries === 40) throw error;
+        if (!RESTARTS || tries === 40) throw error;
         await sleep(250);
       }
     }
@@ -68,7 +70,8 @@ describe.skipIf(clusterPlace.skipped !== null)('two servers and three workers on
   };
 
   beforeAll(async () => {
-    opened = await clusterPlace.open();
+    if (RESTARTS) postgres = await PostgresServer.create();
+    opened = await (RESTARTS ? openOnServer(postgres.url) : clusterPlace.open());
     tenants = [await addTenant(opened), await addTenant(opened)];
     environment = { DATABASE_URL: opened.url!, DATABASE_CONNECTIONS: '5' };
     servers = await Promise.all([startServer(environment), startServer(environment)]);
@@ -82,6 +85,7 @@ describe.skipIf(clusterPlace.skipped !== null)('two servers and three workers on
     for (const listener of listeners) listener.stop();
     killAll();
     await opened?.drop();
+    await postgres?.remove();
   });
 
   test('a canceled run ends at once, on whichever node it is', { timeout: LIMIT_MS }, async () => {
@@ -131,7 +135,10 @@ describe.skipIf(clusterPlace.skipped !== null)('two servers and three workers on
         await sleep(1500);
         const victim = turn % WORKERS;
         await workers[victim].end('SIGKILL');
-        if (turn === 0 && RESTART !== undefined) execSync(RESTART, { stdio: 'ignore' });
+        if (turn === 0 && RESTARTS) {
+          await postgres.stop('fast');
+          await postgres.start();
+        }
         if (turn === 1) {
           await servers[1].node.end('SIGKILL');
           servers[1] = await startServer(environment);

@@ -70,7 +70,9 @@ export class PostgresServer {
       '--no-locale',
       '--no-sync',
     ]);
-    server.set({ listen_addresses: '127.0.0.1', unix_socket_directories: '', max_connections: 60, wal_keep_size: 64 });
+    const reached = { listen_addresses: '127.0.0.1', unix_socket_directories: '', max_connections: 60 };
+    // Tests kill processes, never the power.
+    server.set({ ...reached, wal_keep_size: 64, fsync: 'off' });
     await server.start();
     return server;
   }

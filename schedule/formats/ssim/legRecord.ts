@@ -1,3 +1,4 @@
+import { SHORT_MONTHS } from '../../../engine/calendarNames.ts';
 import { DAY_MS } from '../../zonedTime.ts';
 import type { RecordProblems } from '../format.ts';
 import type { TextRecord } from '../records.ts';
@@ -75,7 +76,7 @@ export interface Leg {
   readonly onward: (Designator & { readonly layover: number }) | null;
 }
 
-const MONTHS = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'];
+const MONTHS = SHORT_MONTHS.map((name) => name.toUpperCase());
 
 /** `29MAR26` as a day; null for `00XXX00`, an open end; NaN if it is not a date. Years from 70 on belong to the last century. */
 export const dayOf = (text: string): number | null => {

@@ -1,8 +1,10 @@
+import { SHORT_MONTHS, SHORT_WEEKDAYS } from '../../../engine/calendarNames.ts';
+
 /** The days before, of and after the one of the present value. */
 const DAYS = [-1, 0, 1] as const;
 const WEEK = [-3, -2, -1, 0, 1, 2, 3] as const;
-const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
-const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+const WEEKDAYS = SHORT_WEEKDAYS.map((name) => name.toLowerCase());
+const MONTHS = SHORT_MONTHS.map((name) => name.toLowerCase());
 
 /** The days that a text before the hours may mean, such as "", "Sat", "Sat 31", "31 Oct" or "2026-10-31"; null for any other text. */
 const daysOf = (text: string, today: Temporal.PlainDate): readonly Temporal.PlainDate[] | null => {
@@ -10,11 +12,12 @@ const daysOf = (text: string, today: Temporal.PlainDate): readonly Temporal.Plai
   const [, date] = /^(\d{4}-\d{2}-\d{2})t?$/.exec(text) ?? [];
   if (date !== undefined) return dateOf(() => Temporal.PlainDate.from(date, { overflow: 'reject' }));
   const [, weekday, day, month] = /^([a-z]{3})?[a-z]*\.? ?(?:(\d{1,2})\.?)? ?([a-z]{3})?[a-z]*$/.exec(text) ?? [];
-  const isoWeekday = weekday === undefined ? null : WEEKDAYS.indexOf(weekday) + 1;
-  if (isoWeekday === 0) return null;
+  const fromSunday = weekday === undefined ? null : WEEKDAYS.indexOf(weekday);
+  if (fromSunday === -1) return null;
+  const isMeant = ({ dayOfWeek }: Temporal.PlainDate): boolean => fromSunday === null || dayOfWeek % 7 === fromSunday;
   if (day === undefined) {
-    if (isoWeekday === null || month !== undefined) return null;
-    return WEEK.map((days) => today.add({ days })).filter(({ dayOfWeek }) => dayOfWeek === isoWeekday);
+    if (fromSunday === null || month !== undefined) return null;
+    return WEEK.map((days) => today.add({ days })).filter(isMeant);
   }
   if (month !== undefined && !MONTHS.includes(month)) return null;
   const months =
@@ -23,7 +26,7 @@ const daysOf = (text: string, today: Temporal.PlainDate): readonly Temporal.Plai
     ({ year, month: number }) =>
       dateOf(() => Temporal.PlainDate.from({ year, month: number, day: Number(day) }, { overflow: 'reject' })) ?? [],
   );
-  return isoWeekday === null ? days : days.filter(({ dayOfWeek }) => dayOfWeek === isoWeekday);
+  return days.filter(isMeant);
 };
 
 const monthNear = ({ year }: Temporal.PlainDate, month: string, years: number): Temporal.PlainYearMonth =>

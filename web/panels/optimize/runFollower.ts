@@ -47,7 +47,6 @@ const SEARCH_SECONDS = 2;
 /** The shortest interval between requests for the best plan of a running optimization. */
 const PLAN_EVERY_MS = 1500;
 const LOST = 'The connection was lost. The optimization continues; it is listed among the earlier ones.';
-const OPEN = new Set(['PENDING', 'STARTING', 'RUNNING']);
 const NOTHING: RunState = {
   phase: 'idle',
   run: null,
@@ -57,6 +56,8 @@ const NOTHING: RunState = {
   frontier: [],
   problem: '',
 };
+
+const isOpen = ({ finishedAt }: Run): boolean => finishedAt === null;
 
 /** Whether a run only computes a frontier. */
 export const isFrontier = ({ name, dryRun }: Run): boolean => dryRun && name === FRONTIER;
@@ -137,7 +138,7 @@ export class RunFollower {
     const { run, frontier } = this.state.getState();
     this.following.abort();
     this.state.setState({ ...NOTHING, frontier });
-    if (run !== null && OPEN.has(run.status)) await this.cancel(run);
+    if (run !== null && isOpen(run)) await this.cancel(run);
   }
 
   /** Starts a dry run, whose plan is reviewed before anything is written. */
@@ -156,8 +157,8 @@ export class RunFollower {
 
   /** Shows a run that has ended or is still running. */
   async show(run: Run): Promise<void> {
-    this.state.setState({ ...NOTHING, run, phase: OPEN.has(run.status) ? 'running' : 'ended' });
-    if (!OPEN.has(run.status)) return this.end(run);
+    this.state.setState({ ...NOTHING, run, phase: isOpen(run) ? 'running' : 'ended' });
+    if (!isOpen(run)) return this.end(run);
     const call = serviceOf(this.board).GET('/v1/plannings/{id}/optimization-task-results/{task_id}/stream/', {
       ...IN_LINES,
       params: { path: { ...planningOf(this.board).path, task_id: run.id } },
@@ -195,7 +196,7 @@ export class RunFollower {
   private notice(run: Run): void {
     const { phase } = this.state.getState();
     const isHere = run.workspace === (this.board.store.getState().layer?.workspace ?? null);
-    if (phase !== 'idle' || !isHere || !OPEN.has(run.status) || isFrontier(run)) return;
+    if (phase !== 'idle' || !isHere || !isOpen(run) || isFrontier(run)) return;
     void this.show(run);
   }
 

@@ -1,4 +1,5 @@
 import { present } from '../../../engine/present.ts';
+import { SHORT_MONTHS, SHORT_WEEKDAYS } from '../../../engine/calendarNames.ts';
 import { type CalendarUnit, hourOfDay, nextUnit, offsetAt, startOfUnit, offsetsOf } from './zone.ts';
 
 export interface Tick {
@@ -44,9 +45,6 @@ const CALENDAR: readonly { readonly unit: CalendarUnit; readonly seconds: number
   { unit: 'week', seconds: 7 * DAY, pixels: 44 },
   { unit: 'month', seconds: 30 * DAY, pixels: 0 },
 ];
-
-const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 const twoDigits = (value: number): string => String(value).padStart(2, '0');
 
@@ -171,8 +169,8 @@ const calendarTicks = (
   return ticks;
 };
 
-const minorDay = (wall: Date): string => `${WEEKDAYS[wall.getUTCDay()]} ${wall.getUTCDate()}`;
-const monthName = (wall: Date): string => present(MONTHS[wall.getUTCMonth()]);
+const minorDay = (wall: Date): string => `${SHORT_WEEKDAYS[wall.getUTCDay()]} ${wall.getUTCDate()}`;
+const monthName = (wall: Date): string => present(SHORT_MONTHS[wall.getUTCMonth()]);
 const majorMonth = (wall: Date): string => `${monthName(wall)} ${wall.getUTCFullYear()}`;
 const majorDay = (wall: Date): string => `${minorDay(wall)} ${majorMonth(wall)}`;
 const yearName = (wall: Date): string => String(wall.getUTCFullYear());

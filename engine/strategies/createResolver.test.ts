@@ -1,9 +1,9 @@
-import { NOT_PINNED } from '../instance/instance.ts';
+import { type Instance, NOT_PINNED } from '../instance/instance.ts';
 import { describe, expect, test } from 'vitest';
 import { compile } from '../instance/compile.ts';
 import { randomDocument } from '../testing/randomInstance.ts';
-import { createResolver, resolveConflicts } from './resolveConflicts.ts';
-import { DEFAULT_RESOLVE_OPTIONS, type ResolveOptions, type Strategy } from './strategy.ts';
+import { createResolver } from './createResolver.ts';
+import { DEFAULT_RESOLVE_OPTIONS, type Resolution, type ResolveOptions, type Strategy } from './strategy.ts';
 import { type PlainState, PlainSearch } from './testing/plainSearch.ts';
 
 const stateOf = ({ moves }: Strategy): PlainState => ({
@@ -21,6 +21,10 @@ const optionsFor = (seed: number): ResolveOptions => ({
   throughConflicts: seed % 7 < 3,
   windowPaddingSeconds: [14_400, 0, 900][seed % 3],
 });
+
+/** Resolves by a resolver that is used for the first time. */
+const resolve = (instance: Instance, part: number, options: ResolveOptions): Resolution =>
+  createResolver(instance, instance.placed).resolve(part, options, { stop: () => false, report: () => {} });
 
 /** Yields up to three movable parts with a conflict of each of some random plannings. */
 const cases = function* (from: number, to: number) {
@@ -40,7 +44,7 @@ describe('on any planning', () => {
     let strategies = 0;
     for (const { seed, search, instance, part } of cases(0, 400)) {
       const before = search.outcome({ places: new Map(), delays: new Map() });
-      const resolution = resolveConflicts(instance, instance.placed, part, optionsFor(seed));
+      const resolution = resolve(instance, part, optionsFor(seed));
       for (const strategy of resolution.strategies) {
         const after = search.outcome(stateOf(strategy));
         const label = `seed ${seed} part ${part}`;
@@ -66,7 +70,7 @@ describe('on any planning', () => {
     let complete = 0;
     for (const { seed, search, instance, part } of cases(1000, 1300)) {
       const options = optionsFor(seed);
-      const resolution = resolveConflicts(instance, instance.placed, part, options);
+      const resolution = resolve(instance, part, options);
       expect(resolution.complete).toBe(true);
       const expected = search.strategies(part, options).slice(0, options.maxStrategies);
       const found = resolution.strategies.map(({ delta, moves }) => ({ delta, moves: moves.length }));
@@ -80,7 +84,7 @@ describe('on any planning', () => {
     const { instance } = search;
     for (let part = 0; part < instance.partCount; part++) {
       if (instance.pinned[part] !== NOT_PINNED || instance.placed[part] < 0) continue;
-      const found = resolveConflicts(instance, instance.placed, part, limits).strategies;
+      const found = resolve(instance, part, limits).strategies;
       const expected = search.strategies(part, limits).slice(0, limits.maxStrategies);
       expect(found.map(({ delta, moves }) => ({ delta, moves: moves.length }))).toEqual(expected);
     }
@@ -113,7 +117,7 @@ describe('on any planning', () => {
   test('moves never touch pinned parts, use ineligible resources or exceed the limits', () => {
     for (const { seed, instance, part } of cases(2000, 2200)) {
       const options = optionsFor(seed);
-      for (const { moves } of resolveConflicts(instance, instance.placed, part, options).strategies) {
+      for (const { moves } of resolve(instance, part, options).strategies) {
         expect(moves.length).toBeLessThanOrEqual(options.maxMoves);
         for (const { part: moved, kind, to, delaySeconds } of moves) {
           expect(instance.pinned[moved]).toBe(NOT_PINNED);
@@ -135,7 +139,7 @@ describe('on any planning', () => {
       const reported: Strategy[] = [];
       const run = { stop: () => false, report: (strategy: Strategy) => void reported.push(strategy) };
       const first = resolver.resolve(part, optionsFor(seed), run);
-      const again = resolveConflicts(instance, instance.placed, part, optionsFor(seed));
+      const again = resolve(instance, part, optionsFor(seed));
       expect(again.strategies).toEqual(first.strategies);
       for (const strategy of first.strategies) expect(reported).toContain(strategy);
     }
@@ -163,9 +167,7 @@ test('with eight hundred operations on one of sixty stands, the search ends in t
   });
   const endMs = performance.now() + 300;
   const stop = (): boolean => performance.now() >= endMs;
-  const { conflicts, strategies, complete } = resolveConflicts(
-    instance,
-    instance.placed,
+  const { conflicts, strategies, complete } = createResolver(instance, instance.placed).resolve(
     400,
     {},
     { stop, report: () => {} },

@@ -27,12 +27,11 @@ export interface Resolver {
   /** The conflicts of the part, in order of time. */
   conflicts(part: number): readonly Conflict[];
   /** Searches strategies for the conflicts of the part. Throws RangeError when the part has no place or may not move. */
-  resolve(part: number, options?: Partial<ResolveOptions>, run?: ResolveRun): Resolution;
+  resolve(part: number, options: Partial<ResolveOptions>, run: ResolveRun): Resolution;
 }
 
 /** The most states in the queue, which limits the memory of a hard case; when states are dropped, the result is reported as incomplete. */
 const MOST_WAITING = 400_000;
-const UNWATCHED: ResolveRun = { stop: () => false, report: () => {} };
 
 /**
  * Best-first search over sequences of moves. Each move answers an open conflict: one of the part, or one that a move made. It reassigns
@@ -42,14 +41,6 @@ const UNWATCHED: ResolveRun = { stop: () => false, report: () => {} };
  * Source: Glover, "Ejection chains, reference structures and alternating path methods", Discrete Applied Math. 65 (1996); best-first
  * branch and bound as in Lawler and Wood, Operations Research 14 (1966).
  */
-export const resolveConflicts = (
-  instance: Instance,
-  placement: Placement,
-  part: number,
-  options: Partial<ResolveOptions> = {},
-  run: ResolveRun = UNWATCHED,
-): Resolution => createResolver(instance, placement).resolve(part, options, run);
-
 export const createResolver = (instance: Instance, placement: Placement): Resolver => {
   const base = Board.movable(instance, placement);
   const board = Board.movable(instance, placement);
@@ -70,7 +61,7 @@ export const createResolver = (instance: Instance, placement: Placement): Resolv
   };
   return {
     conflicts: (part) => byTime(conflictsOf(base, part)),
-    resolve(part, given = {}, run = UNWATCHED) {
+    resolve(part, given, run) {
       const options = { ...DEFAULT_RESOLVE_OPTIONS, ...given };
       const name = instance.names.parts[part];
       if (!(base.placement[part] >= 0)) throw new RangeError(`Part ${name} has no place.`);
