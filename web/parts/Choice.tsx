@@ -6,13 +6,21 @@ import styles from './parts.module.css';
 const ChoiceList = lazy(async () => ({ default: (await import('./ChoiceList.tsx')).ChoiceList }));
 
 /**
- * A choice of one of several options. Until the library for its list is loaded, a button of the same appearance is shown, so that the board need not
- * wait.
+ * A choice of one of several options. Until the library for its list is loaded, a button of the same appearance and role is shown, so that the board
+ * need not wait.
  */
 export const Choice = <T extends string>({ name, value, options, onChange }: ChoiceProps<T>) => (
   <Suspense
     fallback={
-      <button type="button" className={styles.trigger} aria-label={name} disabled>
+      <button
+        type="button"
+        role="combobox"
+        className={styles.trigger}
+        aria-label={name}
+        aria-haspopup="listbox"
+        aria-expanded={false}
+        disabled
+      >
         <span>{options.find((option) => option.value === value)?.label}</span>
         <ChevronsUpDown size={13} aria-hidden />
       </button>

@@ -68,9 +68,20 @@ export const accessibilityJourneys = (world: () => BoardWorld): void => {
     const draft = await dataOf(POST('/v1/plannings/{id}/workspaces/', { params, body: { name: 'Fog' } }));
     const [change] = await dataOf(GET('/v1/plannings/{id}/changesets/', { params }));
     const board = await world().openPage();
+    const choices = Promise.withResolvers<void>();
+    let isHeld = false;
+    await board.page.route(/\/ChoiceList-/, async (route) => {
+      isHeld = true;
+      await choices.promise;
+      await route.continue();
+    });
     await board.goTo('/p/empty');
     await board.logIn(ann);
     await board.says('Connection', 'Connected');
+    await finds(found, 'empty, while what lists choices loads', board);
+    expect(isHeld).toBe(true);
+    choices.resolve();
+    await board.page.getByRole('combobox', { name: 'Planning', disabled: false }).waitFor();
     await finds(found, 'empty', board);
     for (const [state, path, mode] of [
       ['crowded', `/p/${server.demo}`, 'Live'],
