@@ -26,7 +26,7 @@ export const insertAnew = (plan: Plan, parts: Int32Array, stop: () => boolean): 
 };
 
 /** The parts without a place that may have one, in order of start. */
-export const unplacedParts = (plan: Plan): readonly number[] => unplacedAmong(plan, [...plan.placement.keys()]);
+export const unplacedParts = (plan: Plan): readonly number[] => unplacedAmong(plan, plan.placement.keys());
 
 const unplacedAmong = ({ instance, placement }: Plan, parts: Iterable<number>): readonly number[] =>
   [...parts].filter((part) => placement[part] < 0 && instance.pinned[part] === NOT_PINNED);

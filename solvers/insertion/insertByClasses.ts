@@ -174,7 +174,7 @@ class ClassSearch {
     if (!this.apply()) this.restore();
   }
 
-  /** Lets rows exchange what they have taken where that costs less: first those of each class, then all, unless there are too many. */
+  /** Lets rows exchange what they have taken where that costs less: any two rows, or only those of one class where there are too many. */
   exchange(stop: () => boolean): void {
     const { classes, relaxation } = this;
     const isAcross = relaxation.model.rowCount <= MOST_ROWS_ACROSS;
