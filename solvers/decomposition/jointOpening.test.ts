@@ -51,9 +51,9 @@ const runOf = (instance: Instance, changes: Partial<Run> = {}): Run => ({
   ...changes,
 });
 
-const divided = (instance: Instance, { exchange }: Run, count: number, margin = 90): OpeningBlocks => {
+const divided = (instance: Instance, { exchange }: Run, count: number, margin = 120): OpeningBlocks => {
   const extent = wholeExtent(instance);
-  return { exchange: exchange!, extent, cuts: cutsOf(extent, count, CUT_REACH.usual), margin };
+  return { exchange: exchange!, extent, cuts: cutsOf(extent, count, CUT_REACH), margin };
 };
 
 const open = (instance: Instance, run: Run, blocks: OpeningBlocks) => {
@@ -226,8 +226,8 @@ describe('the horizon', () => {
 
   test('is divided among the threads of a run if it is long and the model is large', () => {
     const run = runOf(large);
-    expect(openingBlocksOf(large, run)).toMatchObject({ margin: 390, cuts: [0, 1668, 3300] });
-    // More blocks would be shorter than four margins.
+    expect(openingBlocksOf(large, run)).toMatchObject({ margin: 520, cuts: [0, 1668, 3300] });
+    // More blocks would be shorter than three margins.
     const many = runOf(large, { exchange: { ...run.exchange!, threads: 8 } });
     expect(openingBlocksOf(large, many)).toMatchObject({ cuts: [0, 1668, 3300] });
   });

@@ -23,21 +23,21 @@ import { AFTER_MANY_CHANGES, diveInTime, hasMuchChanged, IN_A_HURRY, resumeKept 
 import { partsNear, placeAnew, repairLosses } from '../prices/placeAnew.ts';
 import type { Run } from '../solver.ts';
 
-/** Parts before and after a block that are solved with it, for each row: with 1 or 2, prices near the cuts are too low. */
-const MARGIN = 3;
+/**
+ * Parts before and after a block that are solved with it, for each row: with fewer, prices of two blocks contradict one another near some cuts, and every row
+ * takes a part that is worth too much there. Kept prices agree from the beginning.
+ */
+const MARGIN = { usual: 4, fromKept: 3 } as const;
 /**
  * How far a cut may be before and after where it would divide the horizon evenly, as shares of a block. The last block is shorter on average, because the
- * thread that makes the first plan begins last. From kept prices, a plan is wanted so soon that the blocks should take equally long.
+ * thread that makes the first plan begins last.
  */
-export const CUT_REACH = {
-  usual: { before: 0, after: 0.2 },
-  fromKept: { before: 0.025, after: 0.075 },
-} as const;
+export const CUT_REACH = { before: 0.025, after: 0.075 } as const;
 /** A block has at least this many times as many parts as a margin. */
-const LEAST_MARGINS = 4;
+const LEAST_MARGINS = 3;
 
 /** The ascent from the prices of a linear program on the numbers of rows, and the one from above where there is none. */
-const FROM_PROGRAM = { high: 15, first: 96, fine: 200 } as const;
+const FROM_PROGRAM = { high: 20, first: 128, fine: 100 } as const;
 const FROM_ABOVE = { first: 1500, fine: 750 } as const;
 /** Share of the remaining time that an ascent may take. */
 const ASCENT_SHARE = 0.5;
@@ -48,7 +48,7 @@ const SLOWER = 1.5;
 
 /** What is placed anew at a cut, on each side, as a share of the margin, and how. */
 const SEAM = {
-  usual: { share: 0.5 },
+  usual: { share: 0.375 },
   fromKept: { share: 0.34, dive: AFTER_MANY_CHANGES.dive },
 } as const;
 
@@ -94,10 +94,10 @@ export const openingBlocksOf = (
   const extent = wholeExtent(instance);
   if (kept !== null && !hasMuchChanged({ partOf: extent.parts }, kept)) return null;
   if (arcCountOf(instance, extent.parts) < MANY_POSITIONS) return null;
-  const margin = MARGIN * resourceCount;
+  const margin = (kept === null ? MARGIN.usual : MARGIN.fromKept) * resourceCount;
   const count = Math.min(exchange.threads, Math.floor(extent.parts.length / (LEAST_MARGINS * margin)));
   if (count < 2) return null;
-  const cuts = cutsOf(extent, count, kept === null ? CUT_REACH.usual : CUT_REACH.fromKept);
+  const cuts = cutsOf(extent, count, CUT_REACH);
   return { exchange, extent, cuts, margin };
 };
 
@@ -237,7 +237,8 @@ class OpeningBlock {
     const dived = mendedDive(relaxation, ascent.prices, near, options, run, relaxation.extent.others.placement);
     if (dived === null) return;
     this.plan = dived.plan;
-    if (!this.isResumed) this.plan = repairLosses(relaxation, dived.plan, ascent.prices, run, own);
+    if (this.isResumed) return;
+    this.plan = repairLosses(relaxation, dived.plan, ascent.prices, run, { range: own, isShort: true });
   }
 
   /** The seconds that are left for blocks. */

@@ -4,7 +4,7 @@ import { dive } from './dives.ts';
 import type { SearchState } from './state.ts';
 
 /** Iterations that make the prices finer, while the other threads search. */
-const FINER = 200;
+const FINER = 150;
 /** If the gap is larger than this, prices on both sides of a cut may contradict one another, which large steps mend. */
 const FINE_GAP = 0.01;
 const MENDING = { coarse: 80, fine: 60, high: 60 } as const;
@@ -21,12 +21,14 @@ export const openFromJoint = (state: SearchState, joint: Float64Array, seconds: 
   state.beginFrom(Float64Array.from(relaxation.partOf, (part) => joint[part]));
   state.publishPrices();
   state.sharedSweep?.close();
-  state.mend(new Plan(relaxation.instance, state.best.placement));
-  if (state.gap() > FINE_GAP && !state.isDone()) ascent.resume(MENDING, seconds());
+  const contradict = state.gap() > FINE_GAP;
+  if (contradict) {
+    state.mend(new Plan(relaxation.instance, state.best.placement));
+    if (!state.isDone()) ascent.resume(MENDING, seconds());
+  } else state.repair();
   if (!state.isDone()) ascent.refineThrice(FINER, seconds());
   ascent.renewMarginals();
-  if (state.gap() > FINE_GAP && !state.isDone()) dive(state, FAST_DIVE);
-  else if (!state.isDone()) state.repair();
+  if (contradict && !state.isDone()) dive(state, FAST_DIVE);
   state.iterations += ascent.iterations - before;
   return state.isDone() || state.gap() <= MOST_GAP;
 };

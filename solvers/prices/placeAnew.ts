@@ -9,9 +9,10 @@ import { DIVE_WIDTH, type DiveOptions } from './dive.ts';
 import { mendedDive } from './mendedDive.ts';
 import { lossByPart } from './planLoss.ts';
 
-/** Parts of a zone for each row, and the sizes of a zone that are tried one after another, as multiples. */
+/** Parts of a zone for each row, and the sizes of a zone that are tried one after another, as multiples; only the first one where time is short. */
 const ZONE = 3;
 const SIZES = [1, 2, 4] as const;
+const SMALLEST = SIZES.slice(0, 1);
 /** Losses of this many parts for each row are summed up: one part too many that is left out may show as several losses near one another. */
 const NEIGHBORHOOD = 0.75;
 /**
@@ -63,9 +64,13 @@ export const repairLosses = (
   plan: Plan,
   prices: Float64Array,
   run: Run,
-  range: Range = { from: 0, to: relaxation.model.partCount },
+  {
+    range = { from: 0, to: relaxation.model.partCount },
+    isShort = false,
+  }: { readonly range?: Range; readonly isShort?: boolean } = {},
 ): Plan => {
   const { model, typicalLeaveOut } = relaxation;
+  const sizes = isShort ? SMALLEST : SIZES;
   const size = ZONE * model.rowCount;
   const most = 2 * size < model.partCount ? Math.ceil(model.partCount / size) : 0;
   const width = Math.ceil(NEIGHBORHOOD * model.rowCount);
@@ -76,24 +81,24 @@ export const repairLosses = (
     const worst = worstPlace(lossByPart(relaxation, best.placement, prices), width, range, tried);
     if (worst === null || worst.loss < LEAST_LOSS * typicalLeaveOut) break;
     tried.push(worst.middle);
-    best = placeZoneAnew(relaxation, best, ofInstance, run, worst.middle, size);
+    const halves = sizes.map((multiple) => (multiple * size) >> 1);
+    best = placeZoneAnew(relaxation, best, ofInstance, run, worst.middle, halves);
   }
   return best;
 };
 
-/** Tries one size of a zone after another until one gains enough. Returns the cheapest plan. */
+/** Tries one zone after another, which has so many parts on each side of the middle, until one gains enough. Returns the cheapest plan. */
 const placeZoneAnew = (
   { instance, extent, partOf, typicalLeaveOut }: Relaxation,
   plan: Plan,
   prices: Float64Array,
   run: Run,
   middle: number,
-  size: number,
+  halves: readonly number[],
 ): Plan => {
   const below = plan.cost - 100 * LEAST_GAIN * typicalLeaveOut;
   let best = plan;
-  for (const multiple of SIZES) {
-    const half = (multiple * size) >> 1;
+  for (const half of halves) {
     const parts = partsNear(instance, partOf, middle - half, middle + half);
     const found = placeAnew(extentAmong(extent, parts, best.placement), prices, run, { below });
     if (found !== null && found.cost < best.cost) best = found;
