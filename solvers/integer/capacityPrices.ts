@@ -1,4 +1,3 @@
-import { periodsOf } from '../model/crossings.ts';
 import type { PathModel } from '../model/pathModel.ts';
 import type { Relaxation } from '../model/relaxation.ts';
 import { type RowClasses, rowsOfEqualOrder } from '../model/rowClasses.ts';
@@ -22,9 +21,9 @@ const MOST_EXTRA = 1e-4;
 
 /**
  * Computes prices by a linear program that knows of the rows only how many may take the same parts, and lets a part use the cheapest of them. They say
- * well what a moment costs at which parts are left out, and nothing about the differences between the rows. A long horizon is divided at quiet moments into
- * periods that know nothing of one another: that takes a third of the time, and what is wrong near the cuts, the iterations that follow mend. Returns null when
- * the rows differ so much that the program is large, when parts may overlap at a price, of which it knows nothing, or when time does not suffice.
+ * well what a moment costs at which parts are left out, and nothing about the differences between the rows. It is one program, however long the horizon is: in
+ * periods that know nothing of one another it would take half the time, but the iterations that follow do not mend what is wrong near the cuts. Returns null
+ * when the rows differ so much that the program is large, when parts may overlap at a price, of which it knows nothing, or when time does not suffice.
  */
 export const capacityPrices = (
   { model, start, end }: Pick<Relaxation, 'model' | 'start' | 'end'>,
@@ -37,18 +36,12 @@ export const capacityPrices = (
   const most = Math.min(COLUMNS.most, Math.max(COLUMNS.few, COLUMNS.share * model.part.length));
   const { limitSeconds } = limits;
   if (columns > most || (limitSeconds !== null && limitSeconds < SECONDS_A_COLUMN * columns)) return null;
-  const prices = new Float64Array(model.partCount);
   const present = new Int32Array(model.partCount).fill(-1);
   const costOf = (position: number, own: number): number => cheapestOf(model, classes[own], position);
   const extraOf = (part: number): number => MOST_EXTRA * fractionOf(start[part] + end[part]);
-  for (const { from, to } of periodsOf(start, end)) {
-    const own = limitSeconds === null ? null : (limitSeconds * (to - from)) / model.partCount;
-    const options = { from, to, costOf, present, isNear: false, extraOf };
-    const places = placeInClasses(highs, model, classes, options, { stop: limits.stop, limitSeconds: own });
-    if (places === null) return null;
-    prices.set(places.prices, from);
-  }
-  return prices.map((price, part) => Math.min(model.leaveOut[part], price));
+  const options = { from: 0, to: model.partCount, costOf, present, isNear: false, extraOf };
+  const places = placeInClasses(highs, model, classes, options, limits);
+  return places === null ? null : places.prices.map((price, part) => Math.min(model.leaveOut[part], price));
 };
 
 /** A number from 0 to 1 that differs from those of other numbers as if it were drawn. */
