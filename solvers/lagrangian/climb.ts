@@ -10,6 +10,9 @@ const HURRIED_SHARE = 0.8;
 /** A fast dive, for the first plan of a further thread, and for runs that are short of time. */
 export const FAST_DIVE = { iterations: 10, share: 0.06 };
 
+/** Iterations that make the prices of a large model finer once there is a plan. */
+const FINER = 150;
+
 /** The iterations of an ascent on all positions, and those on ever fewer ones; see `Ascent.climb`. */
 type Iterations = Omit<CapacityClimb, 'high'>;
 
@@ -65,6 +68,17 @@ const climbBy = (state: SearchState, isFast: boolean, raise: (seconds: number) =
   const mayBeFast = state.relaxation.exact && !state.isSmall;
   if (!state.isDone()) dive(state, isHurried || isFast || mayBeFast ? FAST_DIVE : FIRST_DIVE);
   return isHurried;
+};
+
+/** Makes the prices of a large model finer, after its first plan, which does not need that. */
+export const refineAfterPlan = (state: SearchState, seconds: number): void => {
+  if (state.isDone()) return;
+  const { ascent } = state;
+  const before = ascent.iterations;
+  ascent.refineThrice(FINER, seconds);
+  state.iterations += ascent.iterations - before;
+  ascent.renewMarginals();
+  state.publishPrices();
 };
 
 /** Returns the seconds that an ascent may take so that a dive can follow it; infinity for a run under a step limit. */

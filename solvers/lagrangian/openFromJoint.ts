@@ -1,10 +1,8 @@
 import { Plan } from '../../engine/board/plan.ts';
-import { FAST_DIVE } from './climb.ts';
+import { FAST_DIVE, refineAfterPlan } from './climb.ts';
 import { dive } from './dives.ts';
 import type { SearchState } from './state.ts';
 
-/** Iterations that make the prices finer, while the other threads search. */
-const FINER = 150;
 /** If the gap is larger than this, prices on both sides of a cut may contradict one another, which large steps mend. */
 const FINE_GAP = 0.01;
 const MENDING = { coarse: 80, fine: 60, high: 60 } as const;
@@ -17,19 +15,18 @@ const MOST_GAP = 0.02;
  */
 export const openFromJoint = (state: SearchState, joint: Float64Array, seconds: () => number): boolean => {
   const { ascent, relaxation } = state;
-  const before = ascent.iterations;
   state.beginFrom(Float64Array.from(relaxation.partOf, (part) => joint[part]));
   state.publishPrices();
   state.sharedSweep?.close();
   const contradict = state.gap() > FINE_GAP;
   if (contradict) {
     state.mend(new Plan(relaxation.instance, state.best.placement));
+    const before = ascent.iterations;
     if (!state.isDone()) ascent.resume(MENDING, seconds());
+    state.iterations += ascent.iterations - before;
   } else state.repair();
-  if (!state.isDone()) ascent.refineThrice(FINER, seconds());
-  ascent.renewMarginals();
+  refineAfterPlan(state, seconds());
   if (contradict && !state.isDone()) dive(state, FAST_DIVE);
-  state.iterations += ascent.iterations - before;
   return state.isDone() || state.gap() <= MOST_GAP;
 };
 

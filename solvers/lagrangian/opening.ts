@@ -1,6 +1,6 @@
 import { hasPairs } from '../model/pairTerms.ts';
 import { FEW_PARTS, isInexactDay } from '../model/relaxation.ts';
-import { climb, climbFromProgram, FAST_DIVE, mostSeconds } from './climb.ts';
+import { climb, climbFromProgram, FAST_DIVE, mostSeconds, refineAfterPlan } from './climb.ts';
 import { dive, FIRST_DIVE } from './dives.ts';
 import { raiseByCount } from './leftOutCount.ts';
 import { followJoint, openFromJoint } from './openFromJoint.ts';
@@ -9,8 +9,9 @@ import { tightenFirst } from './pairTightening.ts';
 import { maySolveEarly, openSmall } from './openSmall.ts';
 import type { SearchState } from './state.ts';
 
-/** The ascent from the prices of a linear program on the numbers of rows. */
+/** The ascent from the prices of a linear program on the numbers of rows; in a large model, half of the fine iterations follow the first plan. */
 const FROM_PROGRAM = { high: 15, first: 144, fine: 400 } as const;
+const SOONER = { high: 20, first: 144, fine: 200 } as const;
 const VERY_MANY_POSITIONS = 3_000_000;
 /** A larger gap after the first dive means that the prices have not converged. */
 const SHORT_ASCENT_GAP = 0.003;
@@ -56,8 +57,12 @@ const lead = (state: SearchState, first: number): void => {
 };
 
 /** From above, a large model skips the quick ascent: its many peaks need the iterations, and there is no time for a second ascent. */
-const climbFirst = (state: SearchState, first: number): boolean =>
-  climbFromProgram(state, FROM_PROGRAM, false) ?? climb(state, first, !state.isLarge && state.ascent.isQuick);
+const climbFirst = (state: SearchState, first: number): boolean => {
+  const isHurried = climbFromProgram(state, state.isLarge ? SOONER : FROM_PROGRAM, false);
+  if (isHurried === null) return climb(state, first, !state.isLarge && state.ascent.isQuick);
+  if (state.isLarge) refineAfterPlan(state, mostSeconds(state.run));
+  return isHurried;
+};
 
 const raisePeaks = (state: SearchState, first: number): void => {
   if (state.priceGap() > PEAK_GAP && state.raiseAtPeaks() && !state.isDone()) {
