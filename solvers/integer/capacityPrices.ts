@@ -30,18 +30,23 @@ export const capacityPrices = (
   limits: Pick<IntegerLimits, 'limitSeconds' | 'stop'>,
 ): Float64Array | null => {
   const highs = loadedHighs();
-  if (highs === null || model.overlapCost < Number.POSITIVE_INFINITY) return null;
+  if (highs === null || !isSmallProgram(model)) return null;
   const classes = rowsOfEqualOrder(model);
-  const columns = columnsOf(model, classes);
-  const most = Math.min(COLUMNS.most, Math.max(COLUMNS.few, COLUMNS.share * model.part.length));
   const { limitSeconds } = limits;
-  if (columns > most || (limitSeconds !== null && limitSeconds < SECONDS_A_COLUMN * columns)) return null;
+  if (limitSeconds !== null && limitSeconds < SECONDS_A_COLUMN * columnsOf(model, classes)) return null;
   const present = new Int32Array(model.partCount).fill(-1);
   const costOf = (position: number, own: number): number => cheapestOf(model, classes[own], position);
   const extraOf = (part: number): number => MOST_EXTRA * fractionOf(start[part] + end[part]);
   const options = { from: 0, to: model.partCount, costOf, present, isNear: false, extraOf };
   const places = placeInClasses(highs, model, classes, options, limits);
   return places === null ? null : places.prices.map((price, part) => Math.min(model.leaveOut[part], price));
+};
+
+/** Whether a program on classes is small, and knows all about the model's rows but their costs: parts may not overlap at a price. */
+export const isSmallProgram = (model: PathModel): boolean => {
+  if (model.overlapCost < Number.POSITIVE_INFINITY) return false;
+  const most = Math.min(COLUMNS.most, Math.max(COLUMNS.few, COLUMNS.share * model.part.length));
+  return columnsOf(model, rowsOfEqualOrder(model)) <= most;
 };
 
 /** A number from 0 to 1 that differs from those of other numbers as if it were drawn. */
@@ -51,7 +56,7 @@ const columnsOf = ({ rowStart }: PathModel, classes: RowClasses): number =>
   classes.reduce((sum, [row]) => sum + rowStart[row + 1] - rowStart[row] - 1, 0);
 
 /** The least cost of a position of the first of these rows, and of the same place on the others. */
-const cheapestOf = ({ rowStart, cost }: PathModel, rows: readonly number[], position: number): number => {
+export const cheapestOf = ({ rowStart, cost }: PathModel, rows: readonly number[], position: number): number => {
   const place = position - rowStart[rows[0]];
   let least = cost[position];
   for (let r = 1; r < rows.length; r++) least = Math.min(least, cost[rowStart[rows[r]] + place]);

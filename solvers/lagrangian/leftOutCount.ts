@@ -1,5 +1,9 @@
+import { leastLeftOut } from '../integer/leastLeftOut.ts';
+import { isSmallProgram } from '../integer/capacityPrices.ts';
+import { programLimits } from '../integer/programLimits.ts';
 import { leastCrossing, type Range } from '../model/crossings.ts';
 import { boundByCount } from '../prices/countBound.ts';
+import { boundByLeast } from '../prices/leastBound.ts';
 import { PeriodCounts } from '../prices/periodCounts.ts';
 import { worstPlace } from '../prices/placeAnew.ts';
 import { lossByPart } from '../prices/planLoss.ts';
@@ -26,9 +30,16 @@ const REACHES = [
 ] as const;
 
 /**
+ * Over several days: the gap, as a share of the cost of leaving a part out, from which a program on the whole horizon is solved; the share of what is left of
+ * the run that it may take, and the most seconds; and the limit on its nodes under a step limit. With less than this time for each place, it would not end.
+ */
+const PROGRAM = { leastGap: 0.3, share: 0.4, most: 20, nodes: 200 } as const;
+const SECONDS_A_POSITION = 4e-6;
+
+/**
  * Uses on crowded days that the number of parts left out is whole: by the number that the best plan leaves out, and the next one, each once. Over several days,
- * where halves of one day mostly make up for those of another, uses that it is whole in each of the periods in which the best plan costs most above the
- * bound.
+ * where halves of one day mostly make up for those of another, uses what leaving parts out costs at least, or, where the rows differ too much to tell, that the
+ * number is whole in each of the periods in which the best plan costs most above the bound.
  */
 export const leftOutCount: SearchComponent = {
   id: 'left-out-count',
@@ -37,12 +48,35 @@ export const leftOutCount: SearchComponent = {
     const { board, relaxation, run } = state;
     const counts = new PeriodCounts(relaxation, run);
     const tried: number[] = [];
+    const raise = isSmallProgram(relaxation.model) ? raiseByLeast(state) : null;
     return ({ number }) => {
       const isTurn = number >= FIRST_ROUND && (board === null || board.role === 1);
       if (!isTurn || !relaxation.exact || state.isSlice) return;
-      while (!counts.isFull && !state.isDone() && raiseByPeriod(state, counts, tried));
+      if (raise !== null) raise();
+      else while (!counts.isFull && !state.isDone() && raiseByPeriod(state, counts, tried));
     };
   },
+};
+
+/** Returns a function that raises the bound once by what leaving parts out costs at least, if the gap is that of half a part, and there is time. */
+const raiseByLeast = (state: SearchState): (() => void) => {
+  const { relaxation, run } = state;
+  const { share, most, nodes, leastGap } = PROGRAM;
+  const { parameters, elapsedSeconds } = run;
+  const leastSeconds = SECONDS_A_POSITION * relaxation.model.part.length;
+  let isTried = false;
+  return () => {
+    const { cost, bound } = state.mark();
+    const seconds = Math.min(most, share * (parameters.timeLimitSeconds - elapsedSeconds()));
+    const isTime = parameters.stepLimit !== null || seconds >= leastSeconds;
+    if (isTried || !isTime || cost - bound < 100 * leastGap * relaxation.typicalLeaveOut) return;
+    isTried = true;
+    const found = leastLeftOut(relaxation, { ...programLimits(run, seconds, nodes), stop: () => state.isDone() });
+    if (found === null || state.isDone()) return;
+    const { bound: proven, iterations } = boundByLeast(relaxation, run, state.ascent.prices, found);
+    state.iterations += iterations;
+    state.raiseBound(proven);
+  };
 };
 
 /** Looks at the period around the largest loss that is not near one of those that were tried. Returns false if there is none. */
