@@ -24,9 +24,11 @@ export const openFromJoint = (state: SearchState, joint: Float64Array, seconds: 
     const before = ascent.iterations;
     if (!state.isDone()) ascent.resume(MENDING, seconds());
     state.iterations += ascent.iterations - before;
-  } else state.repair();
+  } else if (!state.run.kept) state.repair();
   refineAfterPlan(state, seconds());
   if (contradict && !state.isDone()) dive(state, FAST_DIVE);
+  // Prices that an earlier search kept say only now where the plan loses.
+  else if (!state.isDone()) state.repair();
   return state.isDone() || state.gap() <= MOST_GAP;
 };
 
