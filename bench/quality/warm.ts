@@ -1,20 +1,17 @@
-import { performance } from 'node:perf_hooks';
 import { atOnce } from '../../engine/atOnce.ts';
 import { compile } from '../../engine/instance/compile.ts';
 import type { Instance } from '../../engine/instance/instance.ts';
-import { keepSearch, recallSearch } from '../../engine/instance/keptSearch.ts';
+import { type KeptSearch, keepSearch, recallSearch } from '../../engine/instance/keptSearch.ts';
 import { present } from '../../engine/present.ts';
 import { generatePlan } from '../../fixtures/generate/generatePlan.ts';
-import { auto } from '../../solvers/auto/auto.ts';
-import { prepareHighs } from '../../solvers/integer/loadHighs.ts';
-import type { Run, SolveResult } from '../../solvers/solver.ts';
-import { processorSeconds } from '../processorSeconds.ts';
+import type { PoolResult } from '../../solvers/pool/merge.ts';
+import { SolverPool } from '../../solvers/pool/pool.ts';
 import { numbers, readOptions } from '../readOptions.ts';
 import { machine } from '../table/machine.ts';
 import { formatTable, median, percent, publish } from '../table/table.ts';
 import { type Change, CHANGES, changePlan } from './changePlan.ts';
 import { CLASSES } from './classes.ts';
-import { clockedRun } from './clockedRun.ts';
+import { untilIdle } from './untilIdle.ts';
 
 // What is an earlier search worth to the next one, after a small change of its planning, and how soon?
 
@@ -22,81 +19,72 @@ const options = readOptions({
   class: [`one of ${CLASSES.map(({ name }) => name).join(', ')}`, '1000×200 d'],
   seeds: ['seeds', 10],
   first: ['first seed', 101],
-  seconds: ['moments to look at, comma-separated', '0.1,0.2,0.4,1'],
+  threads: ['number of solver threads', 1],
+  limits: ['time limits in seconds, comma-separated; each is a run of its own', '0.1,0.2,0.4,1'],
   plan: ['time for the plan before the change', 5],
   reference: ['time for the best plan after it', 5],
-  clock: ['wall, or processor where others use the machine too', 'wall'],
 });
-const SECONDS = numbers(options.seconds);
+const LIMITS = numbers(options.limits);
 
 type Times = Pick<typeof options, 'class' | 'plan' | 'reference'>;
 
-/** The result of one way on one seed, in weight units; `costs` are those of the incumbents of one run at the requested moments. */
+/** The result of one way on one seed, in weight units; `costs` are those at the end of runs with the requested limits. */
 interface Outcome {
   readonly seed: number;
   readonly change: Change;
   readonly way: 'warm' | 'cold';
   readonly costs: readonly number[];
-  /** The cost at the end of the run; `best` is the lowest of all ways. */
-  readonly cost: number;
+  /** The lowest cost of all ways. */
   readonly best: number;
-  readonly bound: number | null;
 }
 
-const wallSeconds = (): number => performance.now() / 1000;
+const pool = new SolverPool({ threads: options.threads });
 
-const solve = (
+const solve = async (
   instance: Instance,
   seed: number,
-  limitSeconds: number,
-  { kept = null, report }: Pick<Run, 'kept'> & { readonly report?: (cost: number, seconds: number) => void } = {},
-): SolveResult => {
-  const now = options.clock === 'wall' ? wallSeconds : processorSeconds;
-  const since = now();
-  const elapsedSeconds = (): number => now() - since;
-  const run = clockedRun(instance, { seed, limitSeconds });
-  return auto.solve(instance, {
-    ...run,
-    kept,
-    elapsedSeconds,
-    stop: () => elapsedSeconds() >= limitSeconds,
-    report: (event) => {
-      if (event.kind === 'incumbent') report?.(event.solution.cost / 100, elapsedSeconds());
-    },
-  });
+  timeLimitSeconds: number,
+  kept: KeptSearch | null = null,
+): Promise<PoolResult> => {
+  await untilIdle(pool);
+  const { threads } = options;
+  return pool.run({ instance, solver: 'auto', parameters: { timeLimitSeconds, threads, seed }, kept });
 };
 
-const measure = (times: Times, seed: number): Outcome[] => {
+const costOf = ({ solution }: PoolResult): number => solution.cost / 100;
+
+const measure = async (times: Times, seed: number): Promise<Outcome[]> => {
   const { options: plan } = present(CLASSES.find(({ name }) => name === times.class));
   const document = generatePlan({ ...plan, disrupted: false, seed });
   const before = compile(document);
-  const { solution, prices = null } = solve(before, seed, times.plan);
+  const { solution, prices } = await solve(before, seed, times.plan);
   const kept = present(atOnce(keepSearch(before, { prices: present(prices), placement: solution.placement })));
-  return CHANGES.flatMap((change) => {
+  const outcomes: Outcome[] = [];
+  for (const change of CHANGES) {
     const instance = compile(changePlan(document, before, solution.placement, change, seed));
-    const reference = solve(instance, seed, times.reference);
-    const outcomes = (['warm', 'cold'] as const).map((way) => {
-      const costs = SECONDS.map(() => Number.NaN);
-      const report = (cost: number, seconds: number): void =>
-        SECONDS.forEach((at, i) => {
-          if (seconds <= at) costs[i] = cost;
-        });
-      const recalled = way === 'warm' ? atOnce(recallSearch(instance, kept)) : null;
-      const result = solve(instance, seed, Math.max(...SECONDS), { kept: recalled, report });
-      return { seed, change, way, costs, bound: result.bound, cost: result.solution.cost / 100 };
-    });
-    const best = Math.min(reference.solution.cost / 100, ...outcomes.map(({ cost }) => cost));
-    return outcomes.map((outcome) => ({ ...outcome, best }));
-  });
+    let best = costOf(await solve(instance, seed, times.reference));
+    const found: Pick<Outcome, 'way' | 'costs'>[] = [];
+    for (const way of ['warm', 'cold'] as const) {
+      const costs: number[] = [];
+      for (const limit of LIMITS) {
+        const recalled = way === 'warm' ? atOnce(recallSearch(instance, kept)) : null;
+        costs.push(costOf(await solve(instance, seed, limit, recalled)));
+      }
+      best = Math.min(best, ...costs);
+      found.push({ way, costs });
+    }
+    outcomes.push(...found.map((one) => ({ seed, change, ...one, best })));
+  }
+  return outcomes;
 };
 
 const main = async (): Promise<void> => {
-  await prepareHighs();
+  await pool.warmUp();
   // The first two measurements are not used, so that none that is used waits for code to be compiled.
-  for (let q = 0; q < 2; q++) measure({ plan: 2, reference: 0.1, class: '1000×200 d' }, 1);
+  for (let q = 0; q < 2; q++) await measure({ plan: 2, reference: 0.1, class: options.class }, 1);
   const outcomes: Outcome[] = [];
   for (let seed = options.first; seed < options.first + options.seeds; seed++) {
-    const own = measure(options, seed);
+    const own = await measure(options, seed);
     outcomes.push(...own);
     for (const { change, way, costs, best } of own)
       console.log(`seed ${seed}, ${change}, ${way}: ${costs.join(', ')}; best ${best}`);
@@ -106,11 +94,11 @@ const main = async (): Promise<void> => {
       .filter((outcome) => outcome.way === way && (change === null || outcome.change === change))
       .map(({ costs, best }) => (costs[i] - best) / best);
   const rows = [...CHANGES, null].flatMap((change) =>
-    SECONDS.map((at, i) => {
+    LIMITS.map((limit, i) => {
       const [warm, cold] = [above(change, 'warm', i), above(change, 'cold', i)];
       return [
         change ?? 'all',
-        `${at} s`,
+        `${limit} s`,
         percent(median(warm), 2),
         percent(Math.max(...warm), 2),
         percent(median(cold), 2),
@@ -120,10 +108,24 @@ const main = async (): Promise<void> => {
       ];
     }),
   );
-  const head = ['change', 'at', 'warm, median', 'worst', 'cold, median', 'worst', 'warm is better', 'cold is better'];
-  const { class: name, seeds, first, plan, reference, clock } = options;
-  const text = `${name}, planned by \`auto\` for ${plan} s and applied, then changed: \`auto\` with what that search left (warm) and without (cold), one thread, above the best of ${reference} s more, ${seeds} seeds from ${first}; seconds of the ${clock === 'wall' ? 'clock' : 'thread’s processor time'} after compiling. ${machine()}.\n\n`;
-  await publish(`warm-${name.replaceAll('×', 'x').replaceAll(' ', '')}`, text + formatTable(head, rows), outcomes);
+  const head = [
+    'change',
+    'limit',
+    'warm, median',
+    'worst',
+    'cold, median',
+    'worst',
+    'warm is better',
+    'cold is better',
+  ];
+  const { class: name, seeds, first, threads, plan, reference } = options;
+  const text = `${name}, planned by \`auto\` for ${plan} s and applied, then changed: \`auto\` with what that search left (warm) and without (cold), ${threads} thread(s), above the best of ${reference} s more, ${seeds} seeds from ${first}; seconds of the clock after compiling. ${machine()}.\n\n`;
+  await pool.close();
+  await publish(
+    `warm-${name.replaceAll('×', 'x').replaceAll(' ', '')}-${threads}`,
+    text + formatTable(head, rows),
+    outcomes,
+  );
 };
 
 await main();
