@@ -189,6 +189,42 @@ describe('an opening in blocks', () => {
     expect(plans / wholes).toBeLessThan(1.02);
   });
 
+  // Guarantee: the first plan is there as soon as kept prices allow, and the last one is as good as from nothing if there is time for that.
+  test('begins anew after the plan from kept prices, if there is time', () => {
+    const [costs, anew]: [number[], number[]] = [[], []];
+    for (let seed = 1; seed <= 3; seed++) {
+      const instance = week(seed);
+      const before = runOf(instance);
+      const { opening: known } = open(instance, before, divided(instance, before, 2));
+      const kept = {
+        prices: known.prices!.map((price, part) => (part % 3 === 0 ? Number.NaN : 0.8 * price)),
+        placement: new Int32Array(instance.partCount).fill(-1),
+      };
+      for (const [timeLimitSeconds, ends] of [
+        [100, costs],
+        [1e6, anew],
+      ] as const) {
+        // Making the first model takes ten seconds, and all else none.
+        let asked = 0;
+        const reported: number[] = [];
+        const run = runOf(instance, {
+          kept,
+          elapsedSeconds: () => (asked++ === 0 ? 0 : 10),
+          parameters: { ...before.parameters, timeLimitSeconds },
+          report: (event) => event.kind === 'incumbent' && reported.push(event.solution.cost),
+        });
+        const { opening } = open(instance, run, divided(instance, run, 2));
+        expect(reported.at(-1)).toBe(opening.solution.cost);
+        expect(reported[0]).toBe(timeLimitSeconds === 100 ? opening.solution.cost : costs[anew.length]);
+        ends.push(opening.solution.cost);
+        const late = runOf(instance, { kept, exchange: { ...run.exchange!, role: 1 } });
+        expect(open(instance, late, divided(instance, late, 2)).opening.prices).toEqual(opening.prices);
+      }
+      expect(anew.at(-1)! / known.solution.cost).toBeLessThan(1.01);
+    }
+    expect(anew.every((cost, i) => cost < costs[i])).toBe(true);
+  });
+
   // Guarantee: what blocks find in a short time is not lost.
   test('keeps the first plan where a block finds none in time', () => {
     const instance = week(6);

@@ -25,9 +25,9 @@ import type { Run } from '../solver.ts';
 
 /**
  * Parts before and after a block that are solved with it, for each row: with fewer, prices of two blocks contradict one another near some cuts, and every row
- * takes a part that is worth too much there. Kept prices agree from the beginning.
+ * takes a part that is worth too much there.
  */
-const MARGIN = { usual: 4, fromKept: 3 } as const;
+const MARGIN = 4;
 /**
  * How far a cut may be before and after where it would divide the horizon evenly, as shares of a block. The last block is shorter on average, because the
  * thread that makes the first plan begins last.
@@ -49,7 +49,7 @@ const SLOWER = 1.5;
 /** What is placed anew at a cut, on each side, as a share of the margin, and how. */
 const SEAM = {
   usual: { share: 0.375 },
-  fromKept: { share: 0.34, dive: AFTER_MANY_CHANGES.dive },
+  fromKept: { share: 0.255, dive: AFTER_MANY_CHANGES.dive },
 } as const;
 
 /** The place of a part whose block found no plan in time. */
@@ -60,6 +60,9 @@ const UNHURRIED = 7;
 
 /** The same of what follows a dive. */
 const MENDING = 2.3;
+
+/** The same of what a block takes that begins at the linear program. */
+const ANEW = 14;
 
 /** What the threads of a run found together. */
 export interface JointOpening {
@@ -94,7 +97,7 @@ export const openingBlocksOf = (
   const extent = wholeExtent(instance);
   if (kept !== null && !hasMuchChanged({ partOf: extent.parts }, kept)) return null;
   if (arcCountOf(instance, extent.parts) < MANY_POSITIONS) return null;
-  const margin = (kept === null ? MARGIN.usual : MARGIN.fromKept) * resourceCount;
+  const margin = MARGIN * resourceCount;
   const count = Math.min(exchange.threads, Math.floor(extent.parts.length / (LEAST_MARGINS * margin)));
   if (count < 2) return null;
   const cuts = cutsOf(extent, count, CUT_REACH);
@@ -132,53 +135,65 @@ export const cutsOf = (
 
 /**
  * The threads of a run open a large model together: each solves a block of the horizon and some hours around it as if there were nothing else, and the
- * first one joins the plans. A thread that comes late has no block. The first thread's solution is the joined plan, unless `first` is better; the
- * others return `first`. The solution is loaded in `plan`.
+ * first one joins the plans. From kept prices there is a plan soon; if time is left, all then begin anew at the linear program, which leads to a better one. A thread
+ * that comes late has no block. The first thread's solution is the best joined plan, unless `first` is better; the others return `first`. The solution is
+ * loaded in `plan`.
  */
 export const openJointly = (blocks: OpeningBlocks, run: Run, plan: Plan, first: Solution): JointOpening => {
   const { instance } = plan;
-  const { exchange, cuts, margin } = blocks;
+  const { exchange, cuts } = blocks;
   const board = new Blackboard(exchange, instance);
   const ledger = new WorkLedger(workMemoryOf(exchange.shared, instance));
   const count = cuts.length - 1;
-  let wholeSeconds = 0;
+  const own: OpeningBlock[] = [];
+  for (let number = ledger.claim(); number < count && !run.stop(); number = ledger.claim()) {
+    const block = new OpeningBlock(blocks, number, run);
+    block.findPrices();
+    own.push(block);
+    block.findPlan();
+    block.publish(board, ledger);
+  }
+  const seconds = own.reduce((most, { wholeSeconds }) => Math.max(most, wholeSeconds), 0);
   const opening = (prices: Float64Array | null, solution: Solution): JointOpening => {
-    const isTimeLeft = run.elapsedSeconds() + wholeSeconds < run.parameters.timeLimitSeconds;
+    const isTimeLeft = run.elapsedSeconds() + seconds < run.parameters.timeLimitSeconds;
     return { prices, solution, mayContinue: prices !== null && isTimeLeft && !run.stop() };
   };
-  for (let number = ledger.claim(); number < count && !run.stop(); number = ledger.claim()) {
-    const { parts } = blocks.extent;
-    const [from, to] = [cuts[number], cuts[number + 1]];
-    const begin = Math.max(0, from - margin);
-    // What a resource costs once is paid by all blocks together.
-    const extent = { ...blocks.extent, parts: parts.slice(begin, to + margin), usageShare: 1 / count };
-    const block = new OpeningBlock(extent, blocks.extent, run);
-    block.findPrices();
-    block.findPlan({ from: from - begin, to: to - begin });
-    const { prices, placement } = block;
-    wholeSeconds = block.wholeSeconds;
-    const own = parts.subarray(from, to);
-    board.finishBlock(own, prices.subarray(from - begin, to - begin));
-    for (const part of own) ledger.places[part] = placement === null ? NO_PLAN : placement[part];
-    ledger.finish(1);
-  }
+  let best = first;
+  const join = (prices: Float64Array): void => {
+    loadJoined(plan, blocks, ledger, prices, run);
+    if (plan.cost < best.cost) {
+      best = plan.snapshot();
+      run.report({ kind: 'incumbent', solution: best });
+      board.publishPlan(best.placement, best.cost);
+    } else plan.load(best.placement);
+  };
   if (!ledger.awaitPieces(count, run.stop)) return opening(null, first);
   const prices = movablePrices(board, blocks.extent);
-  if (exchange.role > 0) return opening(prices, first);
-  loadJoined(plan, blocks, ledger, prices, run);
-  if (plan.cost >= first.cost) {
-    plan.load(first.placement);
-    return opening(prices, first);
+  const isLeader = exchange.role === 0;
+  if (isLeader) {
+    join(prices);
+    // Further threads do not change the plans of blocks before they are joined.
+    ledger.repeats = own.length > 0 && own.every((block) => block.mayRepeat);
+    ledger.finish(0);
+  } else if (!ledger.awaitPieces(count + 1, run.stop)) return opening(prices, first);
+  if (!ledger.repeats) return opening(prices, best);
+  for (const block of own) {
+    block.findPricesAnew();
+    block.findPlan();
+    block.publish(board, ledger);
   }
-  const solution = plan.snapshot();
-  run.report({ kind: 'incumbent', solution });
-  board.publishPlan(solution.placement, solution.cost);
-  return opening(prices, solution);
+  if (!ledger.awaitPieces(2 * count + 1, run.stop)) return opening(prices, best);
+  const better = movablePrices(board, blocks.extent);
+  if (isLeader) join(better);
+  return opening(better, best);
 };
 
-/** Some parts, solved as if there were no others than those that have a place in the extent's plan. */
+/** One block and its margins, solved as if there were nothing else. */
 class OpeningBlock {
   private readonly run: Run;
+  private readonly extent: Extent;
+  /** The parts of the block itself, by index of the relaxation. */
+  private readonly own: Range;
   private readonly relaxation: Relaxation;
   private readonly ascent: Ascent;
   private plan: Plan | null = null;
@@ -192,27 +207,36 @@ class OpeningBlock {
   private readonly joinSeconds: number;
   readonly wholeSeconds: number;
 
-  /** `whole`: what the model that follows covers. */
-  constructor(extent: Extent, whole: Extent, run: Run) {
-    const { instance } = extent.others;
+  constructor({ extent: whole, cuts, margin }: OpeningBlocks, number: number, run: Run) {
+    const { instance } = whole.others;
     const since = run.elapsedSeconds();
-    this.relaxation = relax(instance, extent);
+    const [from, to] = [cuts[number], cuts[number + 1]];
+    const begin = Math.max(0, from - margin);
+    // What a resource costs once is paid by all blocks together.
+    const usageShare = 1 / (cuts.length - 1);
+    this.extent = { ...whole, parts: whole.parts.slice(begin, to + margin), usageShare };
+    this.own = { from: from - begin, to: to - begin };
+    this.relaxation = relax(instance, this.extent);
     // Joining takes about as long as this.
     this.joinSeconds = run.elapsedSeconds() - since;
-    this.wholeSeconds = (SLOWER * this.joinSeconds * whole.parts.length) / extent.parts.length;
+    this.wholeSeconds = (SLOWER * this.joinSeconds * whole.parts.length) / this.extent.parts.length;
     this.isHurried = run.parameters.timeLimitSeconds - run.elapsedSeconds() < UNHURRIED * this.joinSeconds;
     this.run = { ...run, stop: () => run.stop() || this.left() <= 0 };
     this.ascent = new Ascent(this.relaxation, this.run, () => {});
   }
 
-  /** By part of the block. */
-  get prices(): Float64Array {
-    return this.ascent.prices;
+  /** Whether better prices and a better plan can be found anew in the time that is left. */
+  get mayRepeat(): boolean {
+    return this.isResumed && this.left() > ANEW * this.joinSeconds;
   }
 
-  /** By part of the instance; null when there was no time for a plan. */
-  get placement(): Int32Array | null {
-    return this.plan === null ? null : this.plan.placement;
+  /** Makes prices and places of the block's own parts known; NO_PLAN when there was no time for a plan. */
+  publish(board: Blackboard, ledger: WorkLedger): void {
+    const { from, to } = this.own;
+    const parts = this.extent.parts.subarray(from, to);
+    board.finishBlock(parts, this.ascent.prices.subarray(from, to));
+    for (const part of parts) ledger.places[part] = this.plan === null ? NO_PLAN : this.plan.placement[part];
+    ledger.finish(1);
   }
 
   findPrices(): void {
@@ -221,16 +245,22 @@ class OpeningBlock {
     const seconds = ASCENT_SHARE * this.left();
     const way = this.isHurried ? IN_A_HURRY : AFTER_MANY_CHANGES;
     this.isResumed = kept !== null && ascent.isQuick && resumeKept(relaxation, ascent, kept, way, seconds);
-    if (this.isResumed) return;
+    if (!this.isResumed) this.findPricesAnew();
+  }
+
+  findPricesAnew(): void {
+    const { relaxation, ascent, run } = this;
+    const seconds = ASCENT_SHARE * this.left();
+    this.isResumed = false;
     if (!climbFromCapacity(relaxation, ascent, run, FROM_PROGRAM, seconds))
       ascent.climb(FROM_ABOVE.first, FROM_ABOVE.fine, false, seconds);
   }
 
   /**
-   * Makes a plan by a fast dive, and places anew what is near the moments of `own` at which it seems to leave out a part too many, unless the prices are not
+   * Makes a plan by a fast dive, and places anew what is near the block's own moments at which it seems to leave out a part too many, unless the prices are not
    * near optimal ones.
    */
-  findPlan(own: Range): void {
+  findPlan(): void {
     const { relaxation, ascent, run } = this;
     const near = ascent.nearWithin(DIVE_WIDTH * relaxation.priceUnit);
     const options = this.isResumed ? diveInTime(() => this.left(), MENDING * this.joinSeconds) : DIVE;
@@ -238,7 +268,7 @@ class OpeningBlock {
     if (dived === null) return;
     this.plan = dived.plan;
     if (this.isResumed) return;
-    this.plan = repairLosses(relaxation, dived.plan, ascent.prices, run, { range: own, isShort: true });
+    this.plan = repairLosses(relaxation, dived.plan, ascent.prices, run, { range: this.own, isShort: true });
   }
 
   /** The seconds that are left for blocks. */

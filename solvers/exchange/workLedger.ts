@@ -5,7 +5,8 @@ const DONE = 2;
 const STEPS = 3;
 const ARRIVED = 4;
 const HELPERS = 5;
-export const WORK_CELLS = 6;
+const REPEATS = 6;
+export const WORK_CELLS = 7;
 /** Milliseconds that a thread waits for another one at a time, and the number of such waits when its run is over. */
 const WAIT_MS = 5;
 const MOST_WAITS = 20;
@@ -57,6 +58,15 @@ export class WorkLedger {
 
   set helpers(count: number) {
     Atomics.store(this.cells, HELPERS, count);
+  }
+
+  /** Whether all pieces are to be done once more, which one thread decides. */
+  get repeats(): boolean {
+    return Atomics.load(this.cells, REPEATS) === 1;
+  }
+
+  set repeats(value: boolean) {
+    Atomics.store(this.cells, REPEATS, value ? 1 : 0);
   }
 
   /** Records that a piece is done and took this many steps. */
