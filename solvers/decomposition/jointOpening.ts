@@ -153,9 +153,9 @@ export const openJointly = (blocks: OpeningBlocks, run: Run, plan: Plan, first: 
     block.findPlan();
     block.publish(board, ledger);
   }
-  const seconds = own.reduce((most, { wholeSeconds }) => Math.max(most, wholeSeconds), 0);
+  const wholeSeconds = own.reduce((most, block) => Math.max(most, block.wholeSeconds), 0);
   const opening = (prices: Float64Array | null, solution: Solution): JointOpening => {
-    const isTimeLeft = run.elapsedSeconds() + seconds < run.parameters.timeLimitSeconds;
+    const isTimeLeft = run.elapsedSeconds() + wholeSeconds < run.parameters.timeLimitSeconds;
     return { prices, solution, mayContinue: prices !== null && isTimeLeft && !run.stop() };
   };
   let best = first;

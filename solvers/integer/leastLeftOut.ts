@@ -14,11 +14,10 @@ const PLACE_SHARE = 0.05;
 /** The bound may be too low by this share of a typical cost of leaving a part out. */
 const TOLERANCE = 0.01;
 
-/** An inequality that every plan satisfies: what its places cost by `placeCost`, and what it leaves out by `leaveOut`, is `least` or more; weight units. */
+/** An inequality that every plan satisfies: what its places cost by `placeCost`, with what leaving parts out costs in the model, is `least` or more; weight units. */
 export interface LeastLeftOut {
-  /** By position and by part of the model. */
+  /** By position of the model. */
   readonly placeCost: Float64Array;
-  readonly leaveOut: Float64Array;
   readonly least: number;
 }
 
@@ -55,5 +54,5 @@ export const leastLeftOut = (
       for (const row of rows) placeCost[model.rowStart[row] + k - model.rowStart[first]] = cost;
     }
   }
-  return { placeCost, leaveOut: model.leaveOut, least: bound };
+  return { placeCost, least: bound };
 };

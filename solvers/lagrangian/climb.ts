@@ -78,7 +78,6 @@ export const refineAfterPlan = (state: SearchState, seconds: number): void => {
   ascent.refineThrice(FINER, seconds);
   state.iterations += ascent.iterations - before;
   ascent.renewMarginals();
-  state.publishPrices();
 };
 
 /** Returns the seconds that an ascent may take so that a dive can follow it; infinity for a run under a step limit. */

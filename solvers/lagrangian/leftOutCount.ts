@@ -48,11 +48,11 @@ export const leftOutCount: SearchComponent = {
     const { board, relaxation, run } = state;
     const counts = new PeriodCounts(relaxation, run);
     const tried: number[] = [];
-    const raise = isSmallProgram(relaxation.model) ? raiseByLeast(state) : null;
+    const raise = raiseByLeast(state);
     return ({ number }) => {
       const isTurn = number >= FIRST_ROUND && (board === null || board.role === 1);
       if (!isTurn || !relaxation.exact || state.isSlice) return;
-      if (raise !== null) raise();
+      if (isSmallProgram(relaxation.model)) raise();
       else while (!counts.isFull && !state.isDone() && raiseByPeriod(state, counts, tried));
     };
   },

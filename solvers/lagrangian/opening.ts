@@ -60,7 +60,10 @@ const lead = (state: SearchState, first: number): void => {
 const climbFirst = (state: SearchState, first: number): boolean => {
   const isHurried = climbFromProgram(state, state.isLarge ? SOONER : FROM_PROGRAM, false);
   if (isHurried === null) return climb(state, first, !state.isLarge && state.ascent.isQuick);
-  if (state.isLarge) refineAfterPlan(state, mostSeconds(state.run));
+  if (state.isLarge) {
+    refineAfterPlan(state, mostSeconds(state.run));
+    state.publishPrices();
+  }
   return isHurried;
 };
 

@@ -26,13 +26,13 @@ export const boundByLeast = (
   relaxation: Relaxation,
   run: Run,
   prices: Float64Array,
-  { placeCost, leaveOut, least }: LeastLeftOut,
+  { placeCost, least }: LeastLeftOut,
 ): BoundByLeast => {
   const { model } = relaxation;
   const reduced = {
     ...model,
     cost: model.cost.map((cost, k) => cost - MULTIPLIER * placeCost[k]),
-    leaveOut: model.leaveOut.map((cost, part) => cost - MULTIPLIER * leaveOut[part]),
+    leaveOut: model.leaveOut.map((cost) => (1 - MULTIPLIER) * cost),
   };
   const ascent = new Ascent({ ...relaxation, model: reduced }, run, () => {});
   const { least: lowest } = ascent.dual;
