@@ -175,7 +175,8 @@ export const openJointly = (blocks: OpeningBlocks, run: Run, plan: Plan, first: 
     // Further threads do not change the plans of blocks before they are joined.
     ledger.repeats = own.length > 0 && own.every((block) => block.mayRepeat);
     ledger.finish(0);
-  } else if (!ledger.awaitPieces(count + 1, run.stop)) return opening(prices, first);
+    // From nothing, there is one round: a further thread finds out what the prices prove in the meantime.
+  } else if (!run.kept || !ledger.awaitPieces(count + 1, run.stop)) return opening(prices, first);
   if (!ledger.repeats) return opening(prices, best);
   for (const block of own) {
     block.findPricesAnew();

@@ -95,7 +95,8 @@ export class SearchState {
     this.ascent = new Ascent(relaxation, run, (bound) => this.raiseBound(bound), kinds, led);
     const { least } = this.ascent.dual;
     // Of a large model, the busiest moments are looked at when the first plan shows that there is a gap.
-    this.raiseBound(this.isLarge || this.isFollower ? sumOf(least) : floorOf(relaxation, least));
+    // Joint prices, from which the search begins, prove much more.
+    if (joint === null) this.raiseBound(this.isLarge || this.isFollower ? sumOf(least) : floorOf(relaxation, least));
   }
 
   /** Whether further threads wait until the first one needs them; see `awaitFirst`. */
