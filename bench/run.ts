@@ -100,6 +100,13 @@ const BENCHES: readonly Bench[] = [
     file: 'quality/warm.ts',
     publishes: true,
   },
+  {
+    name: 'threads',
+    question:
+      'How much sooner does a run reach a gap on two threads, and how much sooner could it at most on this machine?',
+    file: 'quality/threads.ts',
+    publishes: true,
+  },
   { name: 'peers', question: 'How far do solvers get on 300 operations and 50 resources in the same time?', ...PEERS },
   {
     name: 'peers-disrupted',
