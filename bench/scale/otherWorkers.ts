@@ -1,8 +1,8 @@
 /**
  * How much sooner does a run over a long horizon reach its gap when other workers help? One server and workers of one thread each, as
- * processes on one PostgreSQL; every number of workers has the same run.
+ * processes on one PostgreSQL.
  * `TEST_DATABASE_URL=… npm run bench -- helpers [--operations 20000] [--resources 300] [--days 14] [--seconds 60] [--seeds 101]
- * [--workers 1,2] [--processors 0,1]`
+ * [--workers 2] [--processors 0,1]`
  */
 import { execFileSync } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -14,7 +14,16 @@ import { type Started, killAll, startServer, startWorker } from '../../tests/pro
 import { importPlanning, readRun, startRun } from '../../tests/served.ts';
 import { numbers, readOptions } from '../readOptions.ts';
 import { machine } from '../table/machine.ts';
-import { formatTable, median, percent, publish } from '../table/table.ts';
+import {
+  aboutSpeedup,
+  GapTimes,
+  meanOf,
+  sayTimes,
+  type SecondsToGaps,
+  type Speedup,
+  speedupTable,
+} from '../table/speedup.ts';
+import { publish } from '../table/table.ts';
 
 const values = readOptions({
   operations: ['number of operations', 20_000],
@@ -22,21 +31,19 @@ const values = readOptions({
   days: ['length of the horizon in days', 14],
   seconds: ['time limit of each run', 60],
   seeds: ['seeds of the plannings, comma-separated', '101,102,103'],
-  workers: ['numbers of workers, comma-separated', '1,2'],
+  workers: ['number of workers', 2],
   processors: [
     'the processor of each worker, comma-separated, as if each had a machine of its own (needs taskset)',
     '',
   ],
 });
-const { operations, resources, days, seconds: timeLimitSeconds } = values;
+const { operations, resources, days, seconds: timeLimitSeconds, workers: count } = values;
 const LOOK_MS = 100;
-const GAPS = [0.1, 0.02, 0.01];
-
-/** The gap of a run at a time after its start. */
-interface Point {
-  readonly seconds: number;
-  readonly gap: number;
-}
+const GAPS = [0.1, 0.02, 0.01, 0.005];
+/** After so long without a heartbeat, a worker counts as dead. */
+const UNTIL_DEAD_MS = 7000;
+/** A process that has solved little yet spends much of its time on compiling its own code. */
+const WARM_UP = { seed: 1, runs: 3 } as const;
 
 interface Progress {
   readonly elapsedSeconds?: number;
@@ -47,15 +54,15 @@ interface Progress {
 const gapAt = ({ score, bound }: Progress): number =>
   score && typeof bound === 'number' ? gapOf(100 * score.total, 100 * bound) : Number.POSITIVE_INFINITY;
 
-const follow = async (tidegate: Tidegate, planning: string, seed: number): Promise<readonly Point[]> => {
+const follow = async (tidegate: Tidegate, planning: string, seed: number): Promise<SecondsToGaps> => {
   const parameters = { timeLimitSeconds, gap: 0, seed };
   const { id } = await startRun(tidegate, planning, { solver: 'auto', dryRun: true, parameters });
-  const points: Point[] = [];
+  const times = new GapTimes(GAPS);
   for (;;) {
     const { status, progress, error } = await readRun(tidegate, planning, id);
     const at = progress as Progress | null;
-    if (at?.elapsedSeconds !== undefined) points.push({ seconds: at.elapsedSeconds, gap: gapAt(at) });
-    if (status === 'SUCCEEDED') return points;
+    if (at?.elapsedSeconds !== undefined) times.note(at.elapsedSeconds, gapAt(at));
+    if (status === 'SUCCEEDED') return times.seconds;
     if (status === 'FAILED') throw new Error(String(error));
     await sleep(LOOK_MS);
   }
@@ -68,72 +75,44 @@ const environment = { DATABASE_URL: opened.url!, DATABASE_CONNECTIONS: '5', BODY
 const { url } = await startServer(environment);
 const tidegate = openTidegate({ url, token: key });
 const seeds = numbers(values.seeds);
-/** A new planning for each run, because a run begins with what the last one of its planning has kept. */
-const importSeed = (seed: number, id: string): Promise<string> => {
+let plannings = 0;
+/** Solves a planning of this seed. It is a new one, because a run begins with what the last one of its planning has kept. */
+const solve = async (seed: number): Promise<SecondsToGaps> => {
   const document = generatePlan({ operations, resources, days, seed, disrupted: false });
-  return importPlanning(tidegate, organization, { ...document, planning: { ...document.planning, id } });
+  const planning = { ...document.planning, id: `planning-${++plannings}` };
+  return follow(tidegate, await importPlanning(tidegate, organization, { ...document, planning }), seed);
 };
-const counts = numbers(values.workers).toSorted((a, b) => b - a);
 const workers: Started[] = [];
 const processors = values.processors === '' ? [] : numbers(values.processors);
-for (let k = 0; k < counts[0]; k++) {
+for (let k = 0; k < count; k++) {
   const worker = await startWorker(environment);
   if (k < processors.length)
     execFileSync('taskset', ['-a', '-c', '-p', String(processors[k]), String(worker.process.pid)]);
   workers.push(worker);
 }
-/** A process that has not solved anything yet spends a third of its first seconds on compiling its own code. */
-const WARM_UP_SEED = 1;
-await follow(tidegate, await importSeed(WARM_UP_SEED, 'warm-up'), WARM_UP_SEED);
-const runs: { readonly seed: number; readonly workers: number; readonly points: readonly Point[] }[] = [];
-for (const count of counts) {
-  while (workers.length > count) await workers.pop()!.end('SIGTERM');
-  for (const seed of seeds) {
-    const points = await follow(tidegate, await importSeed(seed, `seed-${seed}-${count}`), seed);
-    runs.push({ seed, workers: count, points });
-    console.log(JSON.stringify({ seed, workers: count, gap: points.at(-1)?.gap }));
-  }
+/** Pauses all workers but the first, or lets them go on. Runs use the same processes, because a new one has compiled nothing yet. */
+const signalOthers = async (signal: 'SIGSTOP' | 'SIGCONT'): Promise<void> => {
+  for (const worker of workers.slice(1)) worker.process.kill(signal);
+  await sleep(UNTIL_DEAD_MS);
+};
+
+for (let run = 0; run < WARM_UP.runs; run++) await solve(WARM_UP.seed);
+const outcomes: Speedup[] = [];
+for (const seed of seeds) {
+  const together = await solve(seed);
+  const beside = meanOf(await Promise.all(workers.map(() => solve(seed))));
+  await signalOthers('SIGSTOP');
+  const alone = await solve(seed);
+  await signalOthers('SIGCONT');
+  const outcome = { seed, alone, beside, together };
+  outcomes.push(outcome);
+  console.log(sayTimes(outcome));
 }
 killAll();
 await opened.drop();
-
-const secondsTo = (points: readonly Point[], gap: number): number | null =>
-  points.find((point) => point.gap <= gap)?.seconds ?? null;
-const fewest = counts.at(-1)!;
-/** The gaps that are looked at, and the one with which the fewest workers end. */
-const gapsOf = (seed: number): readonly number[] => {
-  const { points } = runs.find((run) => run.seed === seed && run.workers === fewest)!;
-  return [...GAPS, points.at(-1)?.gap ?? Number.POSITIVE_INFINITY];
-};
-const rows = runs.map(({ seed, workers: count, points }) => ({
-  seed,
-  workers: count,
-  gap: points.at(-1)?.gap ?? Number.POSITIVE_INFINITY,
-  seconds: gapsOf(seed).map((gap) => secondsTo(points, gap)),
-}));
-/** Of the seeds on which both reach a gap, the median of the time compared to that of the fewest workers. */
-const medianRatio = (count: number, k: number): number | null => {
-  const of = (seed: number, number: number) => rows.find((row) => row.seed === seed && row.workers === number)!;
-  const ratios = seeds.flatMap((seed) => {
-    const [more, few] = [of(seed, count).seconds[k], of(seed, fewest).seconds[k]];
-    return more === null || few === null ? [] : [more / few];
-  });
-  return ratios.length === 0 ? null : median(ratios);
-};
-
-const shown = (seconds: number | null): string => (seconds === null ? '–' : seconds.toFixed(1));
-const ratio = (of: number | null): string => (of === null ? '–' : of.toFixed(2));
-const columns = [...GAPS.map((gap) => `to ${100 * gap} %`), 'to that gap of one worker'];
-const table = formatTable(
-  ['seed', 'workers', 'gap at the end', ...columns],
-  rows.map(({ seed, workers: count, gap, seconds }) => [seed, count, percent(gap, 2), ...seconds.map(shown)]),
-);
-const compared = counts
-  .filter((count) => count !== fewest)
-  .map(
-    (count) =>
-      `${count} workers: ${columns.map((column, k) => `${column} ${ratio(medianRatio(count, k))}`).join(', ')}`,
-  );
 const onProcessors = processors.length === 0 ? '' : ', on a processor each';
-const about = `${operations} operations on ${resources} resources over ${days} days, ${timeLimitSeconds} s a run, seconds on the clock, workers of one thread each that have solved a planning before${onProcessors}. Time compared to that of the fewest, medians: ${compared.join('; ')}. ${machine()}.`;
-await publish('helpers', `${about}\n\n${table}`, rows);
+await publish(
+  'helpers',
+  `${operations} operations on ${resources} resources over ${days} days, seeds ${values.seeds}, ${timeLimitSeconds} s a run, one worker of one thread and ${count} of them${onProcessors}, which have solved plannings before. ${aboutSpeedup(count)} ${machine()}.\n\n${speedupTable(outcomes, GAPS, count, 'workers')}`,
+  outcomes,
+);
