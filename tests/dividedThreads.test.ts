@@ -22,16 +22,24 @@ const solveByTwo = async (options: PlanOptions, steps: number | null, seconds: n
 
 const DAYS: PlanOptions = { operations: 90, resources: 9, days: 5, seed: 4, disrupted: false };
 
+/** Eighteen operations at the same time: there is no cut between them. */
+const UNDIVIDED: PlanOptions = { operations: 18, resources: 9, days: 1, seed: 2, disrupted: false };
+
 // Guarantee: under a step limit, the result does not depend on the number of threads or their speed.
-test('two threads under a step limit find the same as one', async () => {
-  const instance = compile(generatePlan(DAYS));
+test.each([
+  ['in several blocks', DAYS, true],
+  ['that cannot be divided', UNDIVIDED, false],
+])('on a horizon %s, two threads under a step limit find the same as one', async (_, options, isDivided) => {
+  const instance = compile(generatePlan(options));
   const solver = createAuto({ fewestParts: 0, wantedParts: 12 });
   await solver.prepare?.();
   const { result } = runAlone(solver, instance, { seed: 1, steps: 4000 });
-  for (const { placement, bound } of await solveByTwo(DAYS, 4000, 1e9)) {
-    expect(placement).toEqual(result.solution.placement);
-    expect(bound).toBe(result.bound);
-  }
+  const [first, further] = await solveByTwo(options, 4000, 1e9);
+  expect(first.placement).toEqual(result.solution.placement);
+  expect(first.bound).toBe(result.bound);
+  // What is not divided is left to one thread.
+  if (isDivided) expect(further).toMatchObject({ placement: first.placement, bound: first.bound });
+  else expect(further.bound).toBeNull();
 });
 
 // Guarantee: what two threads find in different pieces is combined, and a plan is replaced only by a better one.

@@ -79,9 +79,22 @@ const solveAuto = (instance: Instance, run: Run, sizes: BlockSizes, composition:
   const plan = startingPlan(instance, run);
   const first = openingPlan(plan, run);
   const division = divide(instance, sizes);
-  if (division.blocks.length < 2)
-    return searchWhole(instance, run, composition, plan, { solution: first, prices: null });
+  if (division.blocks.length < 2) return searchUndivided(instance, run, composition, plan, first);
   return new DividedSearch(instance, division, run, plan, first, sliceSearch(composition)).solve();
+};
+
+/** On a long horizon that cannot be divided: under a step limit, one thread searches as if it were alone, so that the result is that of one. */
+const searchUndivided = (
+  instance: Instance,
+  run: Run,
+  composition: Composition,
+  plan: Plan,
+  solution: Solution,
+): SolveResult => {
+  const isRepeatable = run.parameters.stepLimit !== null;
+  if (isRepeatable && isFurther(run)) return { solution, bound: null, iterations: 0, status: 'feasible' };
+  const own = isRepeatable ? { ...run, exchange: null } : run;
+  return searchWhole(instance, own, composition, plan, { solution, prices: null });
 };
 
 const solveWhole = (instance: Instance, run: Run, composition: Composition): SolveResult => {

@@ -231,10 +231,12 @@ export class SolverPool {
     return helpers !== undefined && findSolver(solver)?.pieces?.divides(instance) === true ? helpers : null;
   }
 
-  /** Returns the number of threads for a run. A run under a step limit gets one thread, so that it can be repeated exactly. */
-  private share(request: PoolRun, parameters: SolverParameters): number {
-    if (parameters.stepLimit !== null || findSolver(request.solver)?.usesThreads !== true) return 1;
-    return Math.max(1, Math.min(parameters.threads, this.threads - this.busy + this.leaving));
+  /** Returns the number of threads for a run. Under a step limit, only pieces of a run have the same result on any number of threads. */
+  private share({ solver: id, instance }: PoolRun, { stepLimit, threads }: SolverParameters): number {
+    const solver = findSolver(id);
+    if (solver?.usesThreads !== true) return 1;
+    if (stepLimit !== null && solver.pieces?.divides(instance) !== true) return 1;
+    return Math.max(1, Math.min(threads, this.threads - this.busy + this.leaving));
   }
 
   private async runThread(
