@@ -22,7 +22,7 @@ const solveByTwo = async (options: PlanOptions, steps: number | null, seconds: n
 
 const DAYS: PlanOptions = { operations: 90, resources: 9, days: 5, seed: 4, disrupted: false };
 
-/** Eighteen operations at the same time: there is no cut between them. */
+/** As few operations as a run may have that is divided; these make one block. */
 const UNDIVIDED: PlanOptions = { operations: 18, resources: 9, days: 1, seed: 2, disrupted: false };
 
 // Guarantee: under a step limit, the result does not depend on the number of threads or their speed.

@@ -59,7 +59,7 @@ const collect = (): number => {
 };
 
 /**
- * A fixed piece of work like that of the project: a third each of computing in nearby memory, of reaching far, and of small objects, because one machine is
+ * A fixed piece of work like that of the project: about a third each of computing in nearby memory, of reaching far, and of small objects, because one machine is
  * slower than another at some of these only. The time it takes tells how fast the machine is at the moment. It returns a number so that the compiler
  * cannot leave any of it out.
  */

@@ -6,17 +6,7 @@ import { generatePlan } from '../../fixtures/generate/generatePlan.ts';
 import type { PoolEvent } from '../../solvers/pool/merge.ts';
 import { SolverPool } from '../../solvers/pool/pool.ts';
 import { numbers, readOptions } from '../readOptions.ts';
-import { machine } from '../table/machine.ts';
-import {
-  aboutSpeedup,
-  GapTimes,
-  meanOf,
-  sayTimes,
-  type SecondsToGaps,
-  type Speedup,
-  speedupTable,
-} from '../table/speedup.ts';
-import { publish } from '../table/table.ts';
+import { GapTimes, meanOf, publishSpeedup, sayTimes, type SecondsToGaps, type Speedup } from '../table/speedup.ts';
 import { CLASSES } from './classes.ts';
 import { untilIdle } from './untilIdle.ts';
 
@@ -71,8 +61,11 @@ for (let seed = options.first; seed < options.first + options.seeds; seed++) {
   console.log(sayTimes(outcome));
 }
 await pool.close();
-await publish(
+await publishSpeedup(
   `threads-${name.replaceAll('×', 'x').replaceAll(' ', '')}-${threads}`,
-  `${name}, \`auto\`, ${options.seeds} seeds from ${options.first}, ${options.limit} s a run, one thread and ${threads}. ${aboutSpeedup(threads)} ${machine()}.\n\n${speedupTable(outcomes, GAPS, threads, 'threads')}`,
+  `${name}, \`auto\`, ${options.seeds} seeds from ${options.first}, ${options.limit} s a run, one thread and ${threads}.`,
   outcomes,
+  GAPS,
+  threads,
+  'threads',
 );

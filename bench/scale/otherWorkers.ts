@@ -13,17 +13,7 @@ import { addTenant, clusterPlace } from '../../tests/cluster/clusterDatabase.ts'
 import { type Started, killAll, startServer, startWorker } from '../../tests/processes.ts';
 import { importPlanning, readRun, startRun } from '../../tests/served.ts';
 import { numbers, readOptions } from '../readOptions.ts';
-import { machine } from '../table/machine.ts';
-import {
-  aboutSpeedup,
-  GapTimes,
-  meanOf,
-  sayTimes,
-  type SecondsToGaps,
-  type Speedup,
-  speedupTable,
-} from '../table/speedup.ts';
-import { publish } from '../table/table.ts';
+import { GapTimes, meanOf, publishSpeedup, sayTimes, type SecondsToGaps, type Speedup } from '../table/speedup.ts';
 
 const values = readOptions({
   operations: ['number of operations', 20_000],
@@ -111,8 +101,11 @@ for (const seed of seeds) {
 killAll();
 await opened.drop();
 const onProcessors = processors.length === 0 ? '' : ', on a processor each';
-await publish(
+await publishSpeedup(
   'helpers',
-  `${operations} operations on ${resources} resources over ${days} days, seeds ${values.seeds}, ${timeLimitSeconds} s a run, one worker of one thread and ${count} of them${onProcessors}, which have solved plannings before. ${aboutSpeedup(count)} ${machine()}.\n\n${speedupTable(outcomes, GAPS, count, 'workers')}`,
+  `${operations} operations on ${resources} resources over ${days} days, seeds ${values.seeds}, ${timeLimitSeconds} s a run, one worker of one thread and ${count} of them${onProcessors}, which have solved plannings before.`,
   outcomes,
+  GAPS,
+  count,
+  'workers',
 );

@@ -1,4 +1,5 @@
-import { formatTable, median, percent } from './table.ts';
+import { machine } from './machine.ts';
+import { formatTable, median, percent, publish } from './table.ts';
 
 /** Seconds until each of some gaps; infinite where the run ends with a wider one. */
 export type SecondsToGaps = readonly number[];
@@ -41,12 +42,11 @@ const shown = (times: SecondsToGaps): string =>
 export const sayTimes = ({ seed, alone, beside, together }: Speedup): string =>
   `seed ${seed}: alone ${shown(alone)}; beside others ${shown(beside)}; together ${shown(together)}`;
 
-/** What the columns of `speedupTable` mean. */
-export const aboutSpeedup = (count: number): string =>
+const aboutSpeedup = (count: number): string =>
   `Seconds of the clock until a proven gap, medians of the plannings on which each way reaches it. The ratio is that of the time on ${count} to that on one. The least ratio here is the time of ${count} separate runs at a time, divided by ${count} and by that of a run alone: on processors that share a memory, even work that needs no coordination takes longer.`;
 
 /** A row for each gap. `workers`: such as "threads". */
-export const speedupTable = (
+const speedupTable = (
   outcomes: readonly Speedup[],
   gaps: readonly number[],
   count: number,
@@ -71,4 +71,17 @@ export const speedupTable = (
   });
   const head = ['to a gap of', 'reached', 'one', `${count} ${workers}`, 'ratio', 'least ratio here', 'times the least'];
   return formatTable(head, rows);
+};
+
+/** Publishes what was measured. `about` says of what, in a sentence; `workers`: such as "threads". */
+export const publishSpeedup = (
+  name: string,
+  about: string,
+  outcomes: readonly Speedup[],
+  gaps: readonly number[],
+  count: number,
+  workers: string,
+): Promise<void> => {
+  const table = speedupTable(outcomes, gaps, count, workers);
+  return publish(name, `${about} ${aboutSpeedup(count)} ${machine()}.\n\n${table}`, outcomes);
 };

@@ -94,8 +94,7 @@ export class SearchState {
     const led = this.isFollower ? null : this.sharedSweep;
     this.ascent = new Ascent(relaxation, run, (bound) => this.raiseBound(bound), kinds, led);
     const { least } = this.ascent.dual;
-    // Of a large model, the busiest moments are looked at when the first plan shows that there is a gap.
-    // Joint prices, from which the search begins, prove much more.
+    // Joint prices prove much more. Of a large model, the busiest moments are looked at when the first plan shows that there is a gap.
     if (joint === null) this.raiseBound(this.isLarge || this.isFollower ? sumOf(least) : floorOf(relaxation, least));
   }
 
