@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { check } from '../../engine/check.ts';
 import { compile } from '../../engine/instance/compile.ts';
 import { randomDocument } from '../../engine/testing/randomInstance.ts';
+import { generatePlan } from '../../fixtures/generate/generatePlan.ts';
 import { SolverPool } from './pool.ts';
 import type { PoolEvent } from './merge.ts';
 import { SolveError } from './protocol.ts';
@@ -94,6 +95,25 @@ test('a step limit repeats a run exactly, however many threads are offered', asy
   const run = (threads: number) =>
     pool.run({ instance, solver: 'auto', parameters: { stepLimit: 3000, timeLimitSeconds: 1e9, threads } });
   const [one, two] = await Promise.all([run(1), run(2)]);
+  expect(two.solution.placement).toEqual(one.solution.placement);
+  expect(two.bound).toBe(one.bound);
+  expect(two.iterations).toBe(one.iterations);
+});
+
+test('a long horizon is solved on all threads under a step limit, too, with the result of one', async () => {
+  const long = compile(generatePlan({ operations: 10_400, resources: 12, days: 60, seed: 1, disrupted: false }));
+  const most = { threads: 0 };
+  const run = (threads: number) =>
+    pool.run({
+      instance: long,
+      solver: 'auto',
+      parameters: { stepLimit: 4000, timeLimitSeconds: 1e9, threads },
+      onEvent: () => (most.threads = Math.max(most.threads, pool.busyThreads)),
+    });
+  const one = await run(1);
+  expect(most.threads).toBe(1);
+  const two = await run(2);
+  expect(most.threads).toBe(2);
   expect(two.solution.placement).toEqual(one.solution.placement);
   expect(two.bound).toBe(one.bound);
   expect(two.iterations).toBe(one.iterations);
