@@ -52,7 +52,7 @@ export const DraftDialog = () => {
         </p>
         <div className={styles.buttons}>
           <Button onClick={board.closeDialog}>Cancel</Button>
-          <Button kind="primary" type="submit" disabled={isBusy || name.trim() === ''}>
+          <Button kind="primary" type="submit" disabled={name.trim() === ''} isBusy={isBusy}>
             Create
           </Button>
         </div>

@@ -117,7 +117,8 @@ export const ImportDialog = () => {
         <Button onClick={board.closeDialog}>Cancel</Button>
         <Button
           kind="primary"
-          disabled={preview === null || problems.length > 0 || isBusy}
+          disabled={preview === null || problems.length > 0}
+          isBusy={isBusy}
           onClick={() => void write()}
         >
           Import

@@ -162,7 +162,7 @@ const MergeDialog = ({ verb }: { readonly verb: Verb }) => {
       <div className={styles.buttons}>
         <Button onClick={board.closeDialog}>Cancel</Button>
         {again === null ? (
-          <Button kind="primary" disabled={preview === null || open > 0 || isBusy} onClick={() => void merge()}>
+          <Button kind="primary" disabled={open > 0} isBusy={preview === null || isBusy} onClick={() => void merge()}>
             {title}
           </Button>
         ) : (

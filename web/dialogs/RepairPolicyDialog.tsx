@@ -164,7 +164,7 @@ const PolicyForm = ({ policy, onClose, onWritten }: PolicyFormProps) => {
         <Button onClick={() => openRepairDialog(board, 'repair-balance')}>The day’s balance</Button>
         <span className={styles.space} />
         <Button onClick={onClose}>Cancel</Button>
-        <Button kind="primary" type="submit" disabled={isBusy}>
+        <Button kind="primary" type="submit" isBusy={isBusy}>
           Save
         </Button>
       </div>

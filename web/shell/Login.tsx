@@ -71,7 +71,7 @@ const LoginForm = ({ isOver }: { readonly isOver: boolean }) => {
         Password
         <input className={partStyles.field} type="password" name="password" autoComplete="current-password" required />
       </label>
-      <Button type="submit" kind="primary" disabled={isBusy}>
+      <Button type="submit" kind="primary" isBusy={isBusy}>
         Log in
       </Button>
       {signOn === null ? null : (

@@ -251,10 +251,13 @@ export const sessionJourneys = (world: () => BoardWorld): void => {
     const board = await world().openAs(world().ann, await world().newPlan());
     board.expected.add(502).add(503);
     const page = (title: string) => `<html><head><title>${title}</title></head><body><h1>${title}</h1></body></html>`;
-    const refuse = (path: string, status: number, title: string) =>
-      board.page.route(path, (route) => route.fulfill({ status, contentType: 'text/html', body: page(title) }), {
-        times: 1,
-      });
+    const refuse = (path: string, status: number, title: string, meanwhile?: () => Promise<void>) => {
+      const answer = async (route: Route): Promise<void> => {
+        await meanwhile?.();
+        await route.fulfill({ status, contentType: 'text/html', body: page(title) });
+      };
+      return board.page.route(path, answer, { times: 1 });
+    };
     await board.drag('BA 20, A1', 'A4');
     await board.says('Messages', /^Move BA 20 to A4: saved/);
     await refuse('**/revert/', 502, '502 Bad Gateway');
@@ -285,10 +288,16 @@ export const sessionJourneys = (world: () => BoardWorld): void => {
     expect(await dialog.getByRole('alert').count()).toBe(0);
     const publish = dialog.getByRole('button', { name: 'Publish', exact: true });
     await publish.focus();
-    await refuse('**/publish/', 503, '503 Service Temporarily Unavailable');
+    const meanwhile: boolean[] = [];
+    await refuse('**/publish/', 503, '503 Service Temporarily Unavailable', async () => {
+      // A frame later, the browser takes the focus from a disabled button.
+      await board.page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+      meanwhile.push(await publish.isDisabled(), await board.hasFocus(publish));
+    });
     await board.page.keyboard.press('Enter');
     await dialog.getByRole('alert').waitFor();
-    await expect.poll(() => board.hasFocus(publish)).toBe(true);
+    expect(meanwhile).toEqual([true, true]);
+    expect(await board.hasFocus(publish)).toBe(true);
     await board.page.keyboard.press('Enter');
     await board.says('Mode', 'Live');
   });

@@ -193,13 +193,14 @@ const ChangeDetail = ({ change, isLast, undoing, onRevert, onRevertAfter }: Chan
       {data === undefined ? null : <DiffList diffs={data.diffs} />}
       {board.mayEdit() ? (
         <div className={panelStyles.actions}>
-          <Button kind="outlined" disabled={undoing !== null} onClick={onRevert}>
+          <Button kind="outlined" isBusy={undoing !== null} onClick={onRevert}>
             Revert
           </Button>
           {isLast ? null : (
             <Button
               // Edits that the server has not confirmed yet have to be reverted as well, so wait for them.
-              disabled={undoing !== null || board.document.pendingCount > 0}
+              disabled={board.document.pendingCount > 0}
+              isBusy={undoing !== null}
               title="Reverts every change after this one"
               onClick={onRevertAfter}
             >

@@ -117,7 +117,7 @@ const Proposed = ({ repair, onDecided }: { readonly repair: Repair; readonly onD
       <MoveList moves={repair.moves} />
       <div className={styles.buttons}>
         {board.mayEdit() ? (
-          <Button kind="primary" disabled={isDeciding} onClick={() => void apply()}>
+          <Button kind="primary" isBusy={isDeciding} onClick={() => void apply()}>
             Apply
           </Button>
         ) : null}
@@ -142,7 +142,7 @@ const Proposed = ({ repair, onDecided }: { readonly repair: Repair; readonly onD
             value={reason}
             onChange={({ target }) => setReason(target.value)}
           />
-          <Button type="submit" disabled={isDeciding}>
+          <Button type="submit" isBusy={isDeciding}>
             Refuse
           </Button>
         </form>

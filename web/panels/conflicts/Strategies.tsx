@@ -155,7 +155,7 @@ const StrategyButtons = ({ number, isPinned, isApplying, onPreview, onApply }: S
           kind="primary"
           data-apply
           aria-label={`Apply ${number}`}
-          disabled={isApplying}
+          isBusy={isApplying}
           onClick={({ detail }) => onApply('here', detail === 0)}
         >
           Apply
@@ -172,7 +172,7 @@ const StrategyButtons = ({ number, isPinned, isApplying, onPreview, onApply }: S
       {mayEdit && workspace === null ? (
         <Button
           aria-label={`Apply ${number} in a draft`}
-          disabled={isApplying}
+          isBusy={isApplying}
           onClick={({ detail }) => onApply('draft', detail === 0)}
         >
           In a draft

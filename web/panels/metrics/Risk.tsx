@@ -70,7 +70,7 @@ export const Risk = () => {
       )}
       {error === null ? null : <p className={styles.said}>{error.message}</p>}
       <div className={panelStyles.actions}>
-        <Button kind="outlined" disabled={isPending} onClick={() => mutate()}>
+        <Button kind="outlined" isBusy={isPending} onClick={() => mutate()}>
           {isPending ? 'Computing …' : data === undefined ? 'Stress test' : 'Again'}
         </Button>
       </div>
