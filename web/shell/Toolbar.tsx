@@ -120,15 +120,17 @@ const ConflictCount = () => {
   const areKnown = useBoardState((state) => state.areConflictsKnown);
   const previewed = useBoardState(({ preview }) => preview?.conflicts?.length ?? null);
   return (
-    <Button
-      className={conflicts > 0 ? styles.conflicts : ''}
-      title="To the next conflict (C)"
-      disabled={conflicts === 0}
-      onClick={() => void commandOf('next-conflict').run(board)}
-    >
-      {conflicts > 0 ? `! ${plural(conflicts, 'conflict')}` : areKnown ? 'No conflicts' : 'Conflicts …'}
-      {previewed === null || previewed === conflicts ? '' : ` → ${previewed}`}
-    </Button>
+    <span className={styles.conflictCount}>
+      <Button
+        className={conflicts > 0 ? styles.conflicts : ''}
+        title="To the next conflict (C)"
+        disabled={conflicts === 0}
+        onClick={() => void commandOf('next-conflict').run(board)}
+      >
+        {conflicts > 0 ? `! ${plural(conflicts, 'conflict')}` : areKnown ? 'No conflicts' : 'Conflicts …'}
+        {previewed === null || previewed === conflicts ? '' : ` → ${previewed}`}
+      </Button>
+    </span>
   );
 };
 

@@ -104,6 +104,12 @@ export const lookJourneys = (world: () => BoardWorld): void => {
             .filter(([, right]) => right > innerWidth),
         );
       expect(cut).toEqual([]);
+      const { x, width: wide } = await board.boxOf(board.get('tablist', 'Panels'));
+      for (const tab of await board.page.getByRole('tab').all()) {
+        const { x: left, width: own } = await board.boxOf(tab);
+        expect(left).toBeGreaterThanOrEqual(x);
+        expect(left + own).toBeLessThanOrEqual(x + wide);
+      }
     }
     // On a phone, the panel is below the timeline.
     const timelineBox = () => board.boxOf(board.get('grid', 'Timeline'));
@@ -121,6 +127,12 @@ export const lookJourneys = (world: () => BoardWorld): void => {
     const { page } = board;
     await page.setViewportSize({ width: 360, height: 740 });
     const fits = () => expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+    // The tools take one row, so that most of the upper half has rows, and the conflicts are in view in front of them.
+    const upper = await board.boxOf(board.get('grid', 'Timeline'));
+    expect(upper.height).toBeGreaterThan(120);
+    expect((await board.boxOf(board.get('button', '! 1 conflict'))).x).toBeLessThan(300);
+    await board.get('button', 'Download CSV').focus();
+    expect((await board.boxOf(board.get('button', 'Download CSV'))).x).toBeLessThan(330);
     for (const title of ['Conflicts', 'Optimize', 'Changes', 'Metrics', 'Assistant', 'Operation']) {
       await board.get('tab', title).click();
       await fits();
