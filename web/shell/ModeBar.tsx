@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { present } from '../../engine/present.ts';
 import { plural } from '../../engine/wording.ts';
 import { Button } from '../parts/Button.tsx';
+import type { Board } from './board.ts';
 import { useBoard, useBoardState, useRevision } from './boardContext.ts';
 import type { OpenLayer } from './boardState.ts';
 import type { WorkspaceRecord } from '../server/endpoints.ts';
@@ -32,7 +33,11 @@ export const ModeBar = () => {
       </Bar>
     );
   }
-  return ended === undefined ? <DraftBar layer={layer} name={text} /> : <EndedBar layer={layer} draft={ended} />;
+  return ended === undefined ? (
+    <DraftBar layer={layer} name={text.replace('Draft: ', '')} />
+  ) : (
+    <EndedBar layer={layer} draft={ended} />
+  );
 };
 
 const Bar = ({ kind, text, children }: { kind: 'past' | 'draft'; text: string; children: ReactNode }) => (
@@ -43,23 +48,25 @@ const Bar = ({ kind, text, children }: { kind: 'past' | 'draft'; text: string; c
   </div>
 );
 
+/** Brings an archived draft back and opens it. */
+const restore = async (board: Board, layer: OpenLayer, name: string): Promise<void> => {
+  try {
+    await board.endpoints.restoreWorkspace(present(layer.workspace));
+    await board.loadWorkspaces();
+    await board.open(layer);
+    board.say(`${name}: restored`);
+  } catch (error) {
+    board.fail('Restoring the draft', error);
+  }
+};
+
 const EndedBar = ({ layer, draft }: { layer: OpenLayer; draft: WorkspaceRecord }) => {
   const board = useBoard();
   const mayRestore = useBoardState((state) => state.connection === 'connected' && !isViewer(state));
-  const restore = async (): Promise<void> => {
-    try {
-      await board.endpoints.restoreWorkspace(draft.id);
-      await board.loadWorkspaces();
-      await board.open(layer);
-      board.say(`${draft.name}: restored`);
-    } catch (error) {
-      board.fail('Restoring the draft', error);
-    }
-  };
   return (
     <Bar kind="draft" text={`This draft was ${draft.state.toLowerCase()}. Nothing can be changed here.`}>
       {draft.state === 'ARCHIVED' ? (
-        <Button disabled={!mayRestore} onClick={() => void restore()}>
+        <Button disabled={!mayRestore} onClick={() => void restore(board, layer, draft.name)}>
           Restore
         </Button>
       ) : null}
@@ -74,12 +81,15 @@ const DraftBar = ({ layer, name }: { layer: OpenLayer; name: string }) => {
   const board = useBoard();
   const isReady = useBoardState(({ loading }) => loading === 'ready');
   const isEditable = useBoardState(mayEdit);
+  const [isArchiving, setIsArchiving] = useState(false);
   const archive = async (): Promise<void> => {
+    setIsArchiving(true);
     try {
       await board.endpoints.archiveWorkspace(present(layer.workspace));
       await board.open({ ...layer, workspace: null });
-      board.say(`${name}: archived. To restore it, go back in the browser.`);
+      board.say(`${name}: archived`, { label: 'Restore', run: () => void restore(board, layer, name) });
     } catch (error) {
+      setIsArchiving(false);
       board.fail('Archiving the draft', error);
     }
   };
@@ -93,7 +103,9 @@ const DraftBar = ({ layer, name }: { layer: OpenLayer; name: string }) => {
       {isEditable ? (
         <>
           <Button onClick={() => ask('rebase')}>Rebase</Button>
-          <Button onClick={() => void archive()}>Archive</Button>
+          <Button isBusy={isArchiving} onClick={() => void archive()}>
+            Archive
+          </Button>
           <Button kind="outlined" onClick={() => ask('publish')}>
             Publish
           </Button>

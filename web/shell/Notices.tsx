@@ -7,22 +7,35 @@ import type { Preview } from './plan.ts';
 import styles from './shell.module.css';
 
 const SHOWN_MS = 3500;
+/** What is offered can be reached by keys meanwhile. */
+const OFFERED_MS = 15_000;
 
 /** Shows for a moment what was just done, and announces it to screen readers. */
 const Message = () => {
   const message = useBoardState((state) => state.message);
+  const remedy = useBoardState((state) => state.remedy);
   const said = useBoardState((state) => state.said);
   const [isShown, setIsShown] = useState(false);
   useEffect(() => {
     if (message === '') return undefined;
     setIsShown(true);
-    const timer = setTimeout(() => setIsShown(false), SHOWN_MS);
+    const timer = setTimeout(() => setIsShown(false), remedy === null ? SHOWN_MS : OFFERED_MS);
     return () => clearTimeout(timer);
-  }, [message, said]);
+  }, [message, remedy, said]);
   return (
     <div role="status" aria-label="Messages" className={styles.message} data-shown={isShown}>
       {/* A new element each time: a text that is the same as before would not be announced. */}
       <span key={said}>{message}</span>
+      {remedy !== null && isShown ? (
+        <Button
+          onClick={() => {
+            setIsShown(false);
+            remedy.run();
+          }}
+        >
+          {remedy.label}
+        </Button>
+      ) : null}
     </div>
   );
 };

@@ -16,7 +16,7 @@ import type { Address } from './address.ts';
 import { AddressBar } from './addressBar.ts';
 import type { Baseline } from './baseline.ts';
 import { createBoardStore, NOBODY } from './boardState.ts';
-import type { BoardState, BoardStore, OpenLayer, Problem } from './boardState.ts';
+import type { BoardState, BoardStore, OpenLayer, Problem, Remedy } from './boardState.ts';
 import { changedOperations, ended, endOfDraft } from './received.ts';
 import type { Editing } from './editing.ts';
 import { Looks, PLAIN } from './looks.ts';
@@ -252,8 +252,8 @@ export class Board {
     this.store.setState({ panel, isPanelOpen: true });
   }
 
-  say(message: string): void {
-    this.store.setState(({ said }) => ({ message, said: said + 1 }));
+  say(message: string, remedy: Remedy | null = null): void {
+    this.store.setState(({ said }) => ({ message, remedy, said: said + 1 }));
   }
 
   /** Shows a problem; null hides it. */

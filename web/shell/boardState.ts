@@ -22,11 +22,17 @@ export interface OpenLayer {
 
 export type { TimeMode } from './savedViews.ts';
 
+/** What the user can do about what is said, as a button. */
+export interface Remedy {
+  readonly label: string;
+  readonly run: () => void;
+}
+
 /** A problem that is shown, with what the user can do about it. */
 export interface Problem {
   readonly title: string;
   readonly detail: string;
-  readonly action?: { readonly label: string; readonly run: () => void };
+  readonly action?: Remedy;
 }
 
 export type Dialog =
@@ -69,6 +75,8 @@ export interface BoardState {
   readonly isOldBuild: boolean;
   /** A message that is announced to screen readers and shown for a moment. */
   readonly message: string;
+  /** What the message offers to do; null for nothing. */
+  readonly remedy: Remedy | null;
   /** How many messages there were: the same one may be said twice. */
   readonly said: number;
   readonly problem: Problem | null;
@@ -154,6 +162,7 @@ export const createBoardStore = (): BoardStore => {
     people: [],
     isOldBuild: false,
     message: '',
+    remedy: null,
     said: 0,
     problem: null,
     problems: 0,

@@ -12,6 +12,10 @@ export const isViewer = ({ user, plannings, layer }: BoardState): boolean => {
 export const endedDraft = ({ layer, workspaces }: Pick<BoardState, 'layer' | 'workspaces'>) =>
   workspaces.find(({ id, state }) => id === layer?.workspace && state !== 'DRAFT');
 
+/** Whether the shown layer can be read: of an archived draft, only what is here already is left. */
+export const isReadable = (state: Pick<BoardState, 'layer' | 'workspaces'>): boolean =>
+  endedDraft(state)?.state !== 'ARCHIVED';
+
 /**
  * Whether the user may edit what is shown, now or when the connection is back: the present state of the live schedule or an open draft is shown, and the
  * user is a planner. Texts in fields stay meanwhile.

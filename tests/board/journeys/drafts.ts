@@ -182,6 +182,19 @@ export const draftJourneys = (world: () => BoardWorld): void => {
     // What the archived draft has is not read any more.
     board.expected.add(404);
     await board.page.goBack();
+    // One click archives it, and one takes that back. What the archived draft has is not read any more, whatever panel is shown.
+    for (const tab of ['Changes', 'Metrics']) {
+      await board.get('tab', tab).click();
+      await board.hasAnswers();
+      await board.press('Archive');
+      await board.says('Messages', /^Strike: archived/);
+      await board.says('Mode', 'Live');
+      await board.get('status', 'Messages').getByRole('button', { name: 'Restore' }).click();
+      await board.says('Mode', 'Draft: Strike');
+      await board.seesCell('BA 20, A4, 09:10–10:40, changed in draft');
+      await board.says('Messages', 'Strike: restored');
+      await board.isReady();
+    }
     await board.page.getByText('This draft was archived. Nothing can be changed here.').waitFor();
     await board.press('Restore');
     await board.says('Messages', 'Strike: restored');

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { dataOf } from '../../../client/tidegate.ts';
-import { useBoard, useRevision } from '../../shell/boardContext.ts';
+import { useBoard, useBoardState, useRevision } from '../../shell/boardContext.ts';
+import { isReadable } from '../../shell/rights.ts';
 import { deltaText } from '../../timeline/model/numbers.ts';
 import { DiffList } from '../diffs/DiffList.tsx';
 import panelStyles from '../panels.module.css';
@@ -13,6 +14,7 @@ export const Difference = ({ workspace }: { readonly workspace: string }) => {
     queryKey: ['difference', workspace, revision],
     queryFn: () =>
       dataOf(board.service(null).GET('/v1/workspaces/{id}/diff/', { params: { path: { id: workspace } } })),
+    enabled: useBoardState(isReadable),
     placeholderData: (known) => known,
   });
   if (data === undefined) return null;

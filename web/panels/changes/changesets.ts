@@ -6,6 +6,7 @@ import { useBoard, useBoardState } from '../../shell/boardContext.ts';
 import { planningOf, type Schemas, serviceOf } from '../service.ts';
 import type { DetailedChange } from '../../planning/history.ts';
 import { timeOf } from '../../shell/mode.ts';
+import { isReadable } from '../../shell/rights.ts';
 
 export type Changeset = Schemas['Changeset'];
 
@@ -29,6 +30,7 @@ export const useChangesets = (
   const board = useBoard();
   const layer = useBoardState((state) => state.layer);
   const revision = useBoardState((state) => (state.layer?.change == null ? state.revision : -1));
+  const canRead = useBoardState(isReadable);
   const { data = [] } = useQuery({
     queryKey: ['changesets', layer?.planning, layer?.workspace, author, operation, source, until, revision],
     queryFn: async () => {
@@ -45,6 +47,7 @@ export const useChangesets = (
       );
       return found;
     },
+    enabled: canRead,
     placeholderData: (known) => known,
   });
   return data;

@@ -5,6 +5,7 @@ import { FactList } from '../../parts/FactList.tsx';
 import { Skeleton } from '../../parts/Skeleton.tsx';
 import type { Board } from '../../shell/board.ts';
 import { useBoard, useBoardState, usePinnedPlan, useRevision } from '../../shell/boardContext.ts';
+import { isReadable } from '../../shell/rights.ts';
 import { numberText } from '../../timeline/model/numbers.ts';
 import type { ConflictMark } from '../../timeline/model/scene.ts';
 import { clockAt, dayAt } from '../../timeline/model/ticks.ts';
@@ -29,6 +30,7 @@ const useMetrics = () => {
   const revision = useRevision();
   const layer = useBoardState((state) => state.layer);
   const change = layer?.change ?? null;
+  const canRead = useBoardState(isReadable);
   const past = change === null ? {} : { change_id: change };
   const { data: metrics, error } = useQuery({
     queryKey: ['metrics', layer, change === null ? revision : 0],
@@ -36,6 +38,7 @@ const useMetrics = () => {
       dataOf(
         serviceOf(board).GET('/v1/plannings/{id}/metrics/', { params: { ...planningOf(board), query: { ...past } } }),
       ),
+    enabled: canRead,
     placeholderData: (known) => known,
   });
   const { data: live } = useQuery({
@@ -54,7 +57,7 @@ const useMetrics = () => {
     staleTime: 30_000,
     placeholderData: (known) => known,
     // The history takes the service longer, so the present metrics are requested first.
-    enabled: metrics !== undefined,
+    enabled: canRead && metrics !== undefined,
   });
   const plan = usePinnedPlan();
   const { data: previewed } = useQuery({
@@ -66,7 +69,7 @@ const useMetrics = () => {
           body: { virtualState: virtualStateOf(board.previews.edit) },
         }),
       ),
-    enabled: plan !== null,
+    enabled: canRead && plan !== null,
   });
   return { metrics, error, live, history, previewed: plan === null ? undefined : previewed };
 };

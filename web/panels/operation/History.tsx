@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { present } from '../../../engine/present.ts';
 import { useBoard, useBoardState, useRevision } from '../../shell/boardContext.ts';
-import { endedDraft } from '../../shell/rights.ts';
+import { isReadable } from '../../shell/rights.ts';
 import { momentAt } from '../../timeline/model/times.ts';
 import styles from '../panels.module.css';
 import { HEIGHT, LEFT, layoutOf, type Point, pointOf, WIDTH } from './historyChart.ts';
@@ -11,12 +11,12 @@ export const History = ({ operation }: { readonly operation: string }) => {
   const board = useBoard();
   const revision = useRevision();
   const workspace = useBoardState((state) => state.layer?.workspace ?? null);
-  const isArchived = useBoardState((state) => endedDraft(state)?.state === 'ARCHIVED');
+  const canRead = useBoardState(isReadable);
   const versions = useQuery({
     queryKey: ['tasks', operation, workspace, revision],
     queryFn: () => board.endpoints.taskHistory(operation, workspace),
-    // One that was made here a moment ago is not there yet, and of an archived draft nothing is read any more.
-    enabled: board.document.tables.operations.has(operation) && !isArchived,
+    // One that was made here a moment ago is not there yet.
+    enabled: board.document.tables.operations.has(operation) && canRead,
     placeholderData: (before) => before,
   });
   const document = board.document.operation(operation);
