@@ -117,13 +117,16 @@ export class Board {
   // What is shown.
 
   async open(layer: OpenLayer): Promise<void> {
-    const known = this.store.getState().layer;
+    const { layer: known, dialog } = this.store.getState();
     this.closeLayer();
     this.store.setState({
       layer,
       loading: 'loading',
       loadError: '',
       problem: null,
+      // They are about what was shown until now, except for a filter.
+      dialog: dialog?.kind === 'filter' ? dialog : null,
+      menu: null,
       conflicts: [],
       areConflictsKnown: false,
     });

@@ -164,7 +164,13 @@ export const draftJourneys = (world: () => BoardWorld): void => {
     const board = await world().openAs(world().ann, await world().newPlan());
     await createDraft(board, 'Strike');
     await moveTo(board, 'BA 20', 'A4');
-    await goLive(board);
+    // The way back in the browser also leads out of a dialog about the draft.
+    await board.press('Publish');
+    await board.sees('dialog', 'Publish');
+    await board.page.goBack();
+    await board.says('Mode', 'Live');
+    await board.isReady();
+    expect(await board.get('dialog', 'Publish').count()).toBe(0);
     await moveTo(board, 'DL 40', 'A2');
     await board.seesCell('DL 40, A2');
     await board.get('combobox', 'Workspace').click();
@@ -176,12 +182,6 @@ export const draftJourneys = (world: () => BoardWorld): void => {
     await dialog.waitFor({ state: 'detached' });
     await board.seesCell('DL 40, A2');
     await board.seesCell('BA 20, A4, 09:10–10:40, changed in draft');
-    await board.hasAnswers();
-    await board.press('Archive');
-    await board.says('Mode', 'Live');
-    // What the archived draft has is not read any more.
-    board.expected.add(404);
-    await board.page.goBack();
     // One click archives it, and one takes that back. What the archived draft has is not read any more, whatever panel is shown.
     for (const tab of ['Changes', 'Metrics']) {
       await board.get('tab', tab).click();
@@ -195,6 +195,11 @@ export const draftJourneys = (world: () => BoardWorld): void => {
       await board.says('Messages', 'Strike: restored');
       await board.isReady();
     }
+    await board.hasAnswers();
+    await board.press('Archive');
+    await board.says('Mode', 'Live');
+    board.expected.add(404);
+    await board.page.goBack();
     await board.page.getByText('This draft was archived. Nothing can be changed here.').waitFor();
     await board.press('Restore');
     await board.says('Messages', 'Strike: restored');
