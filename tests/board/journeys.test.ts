@@ -149,6 +149,13 @@ onBoard('the board', (world) => {
     await board.says('Messages', /\+15 min$/);
     await keyboard.press('Enter');
     await board.seesCell('CX 30, A2, 08:45–10:15');
+
+    // What changes nothing says so.
+    await board.focusCell('FR 60');
+    await keyboard.press('u');
+    await board.says('Messages', 'Unassign FR 60: nothing to change');
+    await keyboard.press('s');
+    await board.says('Messages', 'Split FR 60: nothing to change');
   });
 
   test('a bar is moved in a dialog, which says what each row would mean', async () => {

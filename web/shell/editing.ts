@@ -61,7 +61,10 @@ export class Editing {
    * else was faster.
    */
   async edit(label: string, edit: Edit, again?: (override: boolean) => Edit): Promise<boolean> {
-    if (isNothing(edit)) return false;
+    if (isNothing(edit)) {
+      this.host.say(`${label}: nothing to change`);
+      return false;
+    }
     const before = new Map(
       (edit.assignments ?? []).map(({ operation }) => [operation, this.document.assignmentOf(operation)]),
     );
@@ -90,7 +93,10 @@ export class Editing {
         const carried = await send();
         const { change } = carried;
         this.document.acknowledge(key, change);
-        if (change === null) return carried;
+        if (change === null) {
+          this.host.say(`${label}: nothing to change`);
+          return carried;
+        }
         this.stack.push({ label, change, edit, inverse });
         settle();
         this.host.say(`${label}: saved`);
