@@ -1,3 +1,4 @@
+import { plural } from '../../engine/wording.ts';
 import { present } from '../../engine/present.ts';
 import { formatInstant } from '../../engine/instance/instant.ts';
 import type { DocumentAssignmentPart } from '../../engine/instance/planningDocument.ts';
@@ -142,7 +143,7 @@ export const splitEdit = (shown: Shown, operation: string, part: number, at: num
 /** The name of operations in a label: "DL 417", or "3 operations". */
 export const nameOf = (shown: Shown, operations: readonly string[]): string => {
   const [only, ...others] = operations;
-  if (only === undefined || others.length > 0) return `${operations.length} operations`;
-  const operation = shown.operation(only);
-  return operation === undefined ? only : operationName(operation);
+  const operation = only === undefined || others.length > 0 ? undefined : shown.operation(only);
+  // One that is deleted has no name any more.
+  return operation === undefined ? plural(operations.length, 'operation') : operationName(operation);
 };

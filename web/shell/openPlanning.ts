@@ -216,9 +216,12 @@ export class OpenPlanning {
 
   private publish(): void {
     this.isPublishing = false;
-    this.host.store.setState(({ revision, selection }) => ({
+    const isThere = (id: string): boolean => this.document.operation(id) !== undefined;
+    this.host.store.setState(({ revision, selection, dialog, menu }) => ({
       revision: revision + 1,
-      selection: pruned(selection, (id) => this.document.operation(id) !== undefined),
+      selection: pruned(selection, isThere),
+      dialog: dialog?.kind === 'move' && !isThere(dialog.operation) ? null : dialog,
+      menu: menu !== null && menu.operation !== null && !isThere(menu.operation) ? null : menu,
     }));
     this.host.previews.planChanged();
   }
