@@ -9,6 +9,7 @@ import { dataOf } from '../../client/tidegate.ts';
 import { Button } from '../parts/Button.tsx';
 import { Modal } from '../parts/Modal.tsx';
 import { entityName, recordText } from '../panels/diffs/describe.ts';
+import { namesOf } from '../panels/diffs/names.ts';
 import { authorOf } from '../panels/diffs/refusalText.ts';
 import { withMoves } from '../panels/diffs/withMoves.ts';
 import type { Schemas } from '../panels/service.ts';
@@ -192,10 +193,11 @@ interface ClashChoiceProps {
 
 const ClashChoice = ({ clash, side, onChoose }: ClashChoiceProps) => {
   const board = useBoard();
-  const name = entityName(board, clash.entity, clash.id, clash.ours ?? clash.theirs ?? clash.base);
+  const names = namesOf(board);
+  const name = entityName(names, clash.entity, clash.id, clash.ours ?? clash.theirs ?? clash.base);
   const records = [clash.base, clash.ours, clash.theirs];
   const said = (record: unknown): string =>
-    record === null ? 'deleted' : recordText(board, clash.fields, records, record) || 'as it was';
+    record === null ? 'deleted' : recordText(names, clash.fields, records, record) || 'as it was';
   const theirAuthor = authorOf(board, clash.theirs);
   const options: readonly (readonly [Side, string, unknown])[] = [
     ['ours', 'Mine', clash.ours],

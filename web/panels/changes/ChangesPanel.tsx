@@ -190,7 +190,7 @@ const ChangeDetail = ({ change, isLast, undoing, onRevert, onRevertAfter }: Chan
   });
   return (
     <div className={styles.detail}>
-      {data === undefined ? null : <DiffList diffs={data.diffs} />}
+      {data === undefined ? null : <DiffList diffs={data.diffs} change={change.id} />}
       {board.mayEdit() ? (
         <div className={panelStyles.actions}>
           <Button kind="outlined" isBusy={undoing !== null} onClick={onRevert}>

@@ -34,7 +34,7 @@ export const Difference = ({ workspace }: { readonly workspace: string }) => {
       {data.diffs.length === 0 ? (
         <p className={panelStyles.under}>Nothing differs.</p>
       ) : (
-        <DiffList diffs={data.diffs} />
+        <DiffList diffs={data.diffs} change={null} />
       )}
     </section>
   );

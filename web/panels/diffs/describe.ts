@@ -1,6 +1,6 @@
 import { isRecord, memberOf } from '../../../engine/recordOf.ts';
-import type { LiveDocument } from '../../planning/liveDocument.ts';
 import { clockAt, dayAt } from '../../timeline/model/ticks.ts';
+import { type Names, referredName } from './names.ts';
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
 const MOST_LETTERS = 80;
@@ -45,66 +45,51 @@ const isSaid = (field: string, fields: readonly string[]): boolean => {
   return !SILENT.has(field) && (leader === undefined || !fields.includes(leader));
 };
 
-/** The part of the board that knows names. */
-export interface Names {
-  readonly document: LiveDocument;
-  readonly looks: { zone(): string };
-  operationName(id: string): string;
-  resourceName(id: string | null): string;
-}
-
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** The name of a record for planners, such as "DL 417" or "A12". */
-export const entityName = (board: Names, entity: string, id: string, record: unknown): string => {
+export const entityName = (names: Names, entity: string, id: string, record: unknown): string => {
   const fields = isRecord(record) ? record : {};
   switch (entity) {
     case 'operation':
-      return board.operationName(id);
-    case 'assignment':
-      return board.operationName(text(fields['operation']) || id);
+      return names.of('operation', id) ?? id;
+    case 'assignment': {
+      const operation = text(fields['operation']) || id;
+      return names.of('operation', operation) ?? operation;
+    }
     case 'task':
       return text(fields['taskName']) || id;
-    case 'resource':
-      return board.resourceName(id);
     default:
       return text(fields['name']) || text(fields['value']) || id;
   }
 };
 
-/** The text of a member's value: resources by name, instants in the shown time zone. */
-export const fieldText = (board: Names, value: unknown): string => {
+/** The text of a member's value: what it refers to by name, instants in the shown time zone. */
+export const fieldText = (names: Names, field: string, value: unknown): string => {
   if (value === null || value === undefined) return 'nothing';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (Array.isArray(value)) {
-    const texts = value.map((one: unknown) => fieldText(board, memberOf(one, 'resource') ?? one));
+    const texts = value.map((one: unknown) => fieldText(names, field, memberOf(one, 'resource') ?? one));
     return texts.length === 0 ? 'nothing' : [...new Set(texts)].join(', ');
   }
   if (typeof value === 'object') return JSON.stringify(value).slice(0, MOST_LETTERS);
+  if (field === 'imposedDelayInSeconds' && typeof value === 'number') return `${Math.round(value / 60)} min`;
   const said = typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';
   if (INSTANT.test(said)) {
     const at = Date.parse(said) / 1000;
-    return `${dayAt(board.looks.zone(), at)}, ${clockAt(board.looks.zone(), at)}`;
+    return `${dayAt(names.zone, at)}, ${clockAt(names.zone, at)}`;
   }
-  const tag = board.document.tables.tags.get(said);
-  return tag?.value ?? board.document.tables.resources.get(said)?.name ?? said.slice(0, MOST_LETTERS);
-};
-
-/** The text of a member of a record. */
-const memberText = (board: Names, field: string, record: unknown): string => {
-  const value = memberOf(record, field);
-  if (field === 'imposedDelayInSeconds' && typeof value === 'number') return `${Math.round(value / 60)} min`;
-  return fieldText(board, value);
+  return referredName(names, field, said) ?? said.slice(0, MOST_LETTERS);
 };
 
 /** The text of the given members of a record that mean something to planners, such as "place: A12". */
 export const recordText = (
-  board: Names,
+  names: Names,
   fields: readonly string[],
   records: readonly unknown[],
   record: unknown,
 ): string => {
-  const textIn = (one: unknown, field: string): string => memberText(board, field, one);
+  const textIn = (one: unknown, field: string): string => fieldText(names, field, memberOf(one, field));
   return fields
     .filter((field) => isSaid(field, fields))
     .filter((field) => records.some((one) => one !== null && textIn(one, field) !== textIn(record, field)))
@@ -114,7 +99,7 @@ export const recordText = (
 
 /** The text of each difference, such as "resource: A12 → A14". */
 export const changedTexts = (
-  board: Names,
+  names: Names,
   {
     before,
     after,
@@ -125,6 +110,7 @@ export const changedTexts = (
   return changed
     .filter((field) => isSaid(field, changed))
     .map(
-      (field) => `${NAMES[field] ?? field}: ${memberText(board, field, before)} → ${memberText(board, field, after)}`,
+      (field) =>
+        `${NAMES[field] ?? field}: ${fieldText(names, field, memberOf(before, field))} → ${fieldText(names, field, memberOf(after, field))}`,
     );
 };

@@ -3,14 +3,18 @@ import { memberOf } from '../../../engine/recordOf.ts';
 import { plural } from '../../../engine/wording.ts';
 import { ServiceError } from '../../../client/serviceError.ts';
 import type { BoardStore } from '../../shell/boardState.ts';
-import { entityName, fieldText, type Names, recordText } from './describe.ts';
+import { entityName, fieldText, recordText } from './describe.ts';
+import { type Named, namesOf } from './names.ts';
 
 type Clash = ServiceError['clashes'][number];
 interface WithStore {
   readonly store: BoardStore;
 }
 /** The part of the board that words of refusals need. */
-export type Refused = Names & WithStore;
+export interface Refused extends Named, WithStore {
+  operationName(id: string): string;
+  resourceName(id: string): string;
+}
 
 const ID = /\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g;
 const MOST_CLASHES = 3;
@@ -25,14 +29,15 @@ export const authorOf = ({ store }: WithStore, record: unknown): string | null =
 
 /** What a record is since it was changed, such as "Ben has moved DL 417 to A12". */
 const clashText = (board: Refused, { entity, id, fields, base, ours, theirs }: Clash): string => {
-  const name = entityName(board, entity, id, theirs ?? base ?? ours);
+  const names = namesOf(board);
+  const name = entityName(names, entity, id, theirs ?? base ?? ours);
   if (entity === 'assignment') {
     if (theirs === null) return `${name} has no place any more`;
     const who = authorOf(board, theirs) ?? 'Somebody';
-    return `${who} ${who === 'You' ? 'have' : 'has'} moved ${name} to ${fieldText(board, memberOf(theirs, 'parts'))}`;
+    return `${who} ${who === 'You' ? 'have' : 'has'} moved ${name} to ${fieldText(names, 'parts', memberOf(theirs, 'parts'))}`;
   }
   if (theirs === null) return `${name} has been deleted`;
-  const now = recordText(board, fields, [base, theirs], theirs);
+  const now = recordText(names, fields, [base, theirs], theirs);
   return `${name} has been changed${now === '' ? '' : ` (${now})`}`;
 };
 
