@@ -45,6 +45,9 @@ const STRUCTURE = {
 type Structure = keyof typeof STRUCTURE;
 const isStructure = (entity: string): entity is Structure => entity in STRUCTURE;
 
+/** Whether other records may refer to such a record and keep that when it is deleted. */
+export const isReferredTo = (entity: string): boolean => isStructure(entity) && entity !== 'rule';
+
 /** The additional members of records in a document with versions, for entities where they differ from just `versionId`. */
 const VERSION_MEMBERS: { readonly [E in keyof Records]?: readonly string[] } = {
   assignment: ['versionId', 'assignedBy', 'assignedByName', 'assignedAt'],

@@ -1,5 +1,5 @@
 import { PlanningCopy } from '../../client/planningCopy.ts';
-import { type Diff, reversed } from '../../client/planningPatch.ts';
+import { type Diff, isReferredTo, reversed } from '../../client/planningPatch.ts';
 import type { PlanningDocument } from '../../engine/instance/planningDocument.ts';
 import { LiveDocument } from './liveDocument.ts';
 
@@ -15,11 +15,14 @@ export class History {
   /** Newest first. */
   private readonly changes: readonly DetailedChange[];
   private readonly copy: PlanningCopy;
+  /** The state from which all others are computed. */
+  private readonly begin: number;
   private undoneCount: number;
 
   /** `document` is the planning without the newest `undone` changes. */
   constructor(document: PlanningDocument, changes: readonly DetailedChange[], undone = 0) {
     this.changes = changes;
+    this.begin = undone;
     this.undoneCount = undone;
     this.copy = new PlanningCopy(document, changes[undone]?.id ?? null);
     this.document = new LiveDocument(this.copy);
@@ -28,6 +31,21 @@ export class History {
   /** How many of the changes, counted from the newest, are not in the shown state. */
   get undone(): number {
     return this.undoneCount;
+  }
+
+  /** The same changes, from the document of another state. */
+  from(document: PlanningDocument, undone: number): History {
+    return new History(document, this.changes, undone);
+  }
+
+  /**
+   * Whether the differences lead to this state. They do not tell what referred to a record when it was deleted, such as the operations with a tag, so
+   * states from before that are to be begun at.
+   */
+  reaches(undone: number): boolean {
+    return !this.changes
+      .slice(this.begin, undone)
+      .some(({ diffs }) => diffs.some(({ entity, after }) => after === null && isReferredTo(entity)));
   }
 
   /** Goes to the state without the newest `undone` changes. Returns the change after which that state was; null when it is before all known ones. */

@@ -11,7 +11,15 @@ import { momentAt } from '../../timeline/model/times.ts';
 import { DiffList } from '../diffs/DiffList.tsx';
 import panelStyles from '../panels.module.css';
 import { planningOf, type Schemas, serviceOf } from '../service.ts';
-import { type Changeset, changesAfter, type Filters, NO_FILTERS, useChangesets } from './changesets.ts';
+import {
+  type Changeset,
+  changesAfter,
+  type Filters,
+  isOfDrafts,
+  isRevertible,
+  NO_FILTERS,
+  useChangesets,
+} from './changesets.ts';
 import styles from './changes.module.css';
 import { Difference } from './Difference.tsx';
 import { HistorySlider } from './HistorySlider.tsx';
@@ -31,7 +39,9 @@ const ANY = ' any';
 /** The counts of a changeset as text. A replaced assignment is created and deleted, but counts once. */
 const countText = ({ counts }: Changeset): string =>
   Object.entries(counts)
-    .map(([entity, { created, updated, deleted }]) => plural(updated + Math.max(created, deleted), entity))
+    .map(([entity, { created, updated, deleted }]) =>
+      plural(updated + Math.max(created, deleted), entity === 'workspace' ? 'draft' : entity),
+    )
     .join(', ');
 
 /** Reverts changes; `undoing` says how many of several have been reverted, and is null while nothing is in progress. */
@@ -55,7 +65,7 @@ const useReverting = () => {
   const revertAfter = async (change: Changeset): Promise<void> => {
     setUndoing('…');
     try {
-      const later = await changesAfter(board, change);
+      const later = (await changesAfter(board, change)).filter((one) => !isOfDrafts(one));
       for (const [i, one] of later.entries()) {
         await revertOne(one);
         setUndoing(`${i + 1} of ${later.length} …`);
@@ -164,7 +174,8 @@ const FilterBar = ({ changes, filters, onChange }: FilterBarProps) => {
   );
 };
 
-const titleOf = ({ message, source }: Changeset): string => message ?? SOURCES[source];
+const titleOf = (change: Changeset): string =>
+  change.message ?? (isOfDrafts(change) ? 'Drafts' : SOURCES[change.source]);
 
 interface ChangeDetailProps {
   readonly change: Changeset;
@@ -193,9 +204,11 @@ const ChangeDetail = ({ change, isLast, undoing, onRevert, onRevertAfter }: Chan
       {data === undefined ? null : <DiffList diffs={data.diffs} change={change.id} />}
       {board.mayEdit() ? (
         <div className={panelStyles.actions}>
-          <Button kind="outlined" isBusy={undoing !== null} onClick={onRevert}>
-            Revert
-          </Button>
+          {isRevertible(change) ? (
+            <Button kind="outlined" isBusy={undoing !== null} onClick={onRevert}>
+              Revert
+            </Button>
+          ) : null}
           {isLast ? null : (
             <Button
               // Edits that the server has not confirmed yet have to be reverted as well, so wait for them.

@@ -13,13 +13,12 @@ export const HistorySlider = ({ listed }: { readonly listed: readonly Changeset[
   const steps = useSteps(listed);
   const under = useStore(travel.state);
   const changes = under.changes ?? steps.changes;
-  const count = steppable(changes);
+  const count = under.changes === null ? steppable(changes) : under.count;
   const known = changes.findIndex(({ id }) => id === shownChange);
   const undone = under.changes !== null ? under.undone : shownChange === null ? 0 : known;
   // The shown state is not one of those, or is before the import at which stepping ends.
   const isOutside = undone < 0 || undone > count;
-  const go = (next: number): void =>
-    void travel.go(changes.slice(0, count), changes[next]?.id ?? null, steps.reachesNow);
+  const go = (next: number): void => void travel.go(changes, changes[next]?.id ?? null, steps.reachesNow);
   if (count === 0) return null;
   const change = changes[Math.max(0, undone)];
   const zone = board.looks.zone();

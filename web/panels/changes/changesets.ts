@@ -64,9 +64,20 @@ export const useSteps = (listed: readonly Changeset[]): { changes: readonly Chan
   return isOld ? { changes: older, reachesNow: false } : { changes: listed, reachesNow: true };
 };
 
-/** The number of changes that can be stepped through. */
+const makesPlanning = ({ counts }: Changeset): boolean => (counts['planning']?.created ?? 0) > 0;
+
+/** Whether a change is about drafts alone, which are no part of the schedule. */
+export const isOfDrafts = ({ counts }: Changeset): boolean =>
+  Object.keys(counts).every((entity) => entity === 'workspace');
+
+/** Whether the service can revert a change. */
+export const isRevertible = (change: Changeset): boolean => !isOfDrafts(change) && !makesPlanning(change);
+
+/** The number of changes that can be stepped through. The state after the one that follows them, if there is one, is the first that can be shown. */
 export const steppable = (changes: readonly Changeset[]): number => {
-  const end = changes.findIndex((change) => sizeOf(change) > MOST_DIFFS);
+  const end = changes.findIndex(
+    (change, i) => sizeOf(change) > MOST_DIFFS || makesPlanning(change) || i === MOST_LISTED - 1,
+  );
   return end < 0 ? changes.length : end;
 };
 
