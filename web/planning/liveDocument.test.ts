@@ -137,6 +137,17 @@ test('a past state is the state after its change, in whatever order states are v
   );
 });
 
+test('a state from before the deletion of a tag is begun at, since no difference tells what had the tag', () => {
+  const [document] = fc.sample(plannings, 1);
+  const before = { uuid: 't', category: 'service', value: 'VIP' };
+  const deleted = { id: 'second', diffs: [{ entity: 'tag', id: 't', before, after: null }] };
+  const history = new History(document, [deleted, { id: 'first', diffs: [] }]);
+  expect([0, 1, 2].map((undone) => history.reaches(undone))).toEqual([true, false, false]);
+  const earlier = history.from(document, 1);
+  expect([0, 1, 2].map((undone) => earlier.reaches(undone))).toEqual([true, true, true]);
+  expect(earlier.go(1)).toBe('first');
+});
+
 describe('edits', () => {
   test('show their result at once, whether the response or the event arrives first', () => {
     fc.assert(
