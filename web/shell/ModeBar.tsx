@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { present } from '../../engine/present.ts';
 import { plural } from '../../engine/wording.ts';
 import { Button } from '../parts/Button.tsx';
@@ -81,15 +81,15 @@ const DraftBar = ({ layer, name }: { layer: OpenLayer; name: string }) => {
   const board = useBoard();
   const isReady = useBoardState(({ loading }) => loading === 'ready');
   const isEditable = useBoardState(mayEdit);
-  const [isArchiving, setIsArchiving] = useState(false);
   const archive = async (): Promise<void> => {
-    setIsArchiving(true);
     try {
-      await board.endpoints.archiveWorkspace(present(layer.workspace));
+      // The board leaves the draft first, so that nothing asks for what an archived one has.
       await board.open({ ...layer, workspace: null });
+      await board.endpoints.archiveWorkspace(present(layer.workspace));
+      await board.loadWorkspaces();
       board.say(`${name}: archived`, { label: 'Restore', run: () => void restore(board, layer, name) });
     } catch (error) {
-      setIsArchiving(false);
+      await board.open(layer);
       board.fail('Archiving the draft', error);
     }
   };
@@ -103,9 +103,7 @@ const DraftBar = ({ layer, name }: { layer: OpenLayer; name: string }) => {
       {isEditable ? (
         <>
           <Button onClick={() => ask('rebase')}>Rebase</Button>
-          <Button isBusy={isArchiving} onClick={() => void archive()}>
-            Archive
-          </Button>
+          <Button onClick={() => void archive()}>Archive</Button>
           <Button kind="outlined" onClick={() => ask('publish')}>
             Publish
           </Button>
