@@ -158,6 +158,8 @@ test.each<readonly [string, readonly string[], string]>([
   ['which stands are free for 2 hours from 4 pm', ['find_resources'], 'free, 16:00–18:00: '],
   ['is B12 free for 2 hours', ['find_operations'], 'B12 is not free, 13:10–15:10'],
   ['close A5 for 2 hours from 20:00', ['clear_resource'], 'A5, 20:00–22:00'],
+  ['which stands are empty all day', ['find_resources'], 'places are free, 00:00–Fri 18 Jan 00:00: '],
+  ['A5 is closed all day tomorrow', ['clear_resource'], 'A5, Fri 18 Jan 00:00–Sat 19 Jan 00:00'],
   ['close A5 at 20:00', ['clear_resource'], 'A5, 20:00–Fri 18 Jan 00:00'],
   ['free B12 by 3 pm', [], 'Is B12 to be free from 15:00 on, or until then?'],
   // places from which it cannot be moved

@@ -134,8 +134,21 @@ const readWeekday = (words: readonly Word[], at: number, { now, zone, past }: Ti
   return { length, value: startOfDay(now, zone, isNext && ahead === 0 ? 7 : ahead) };
 };
 
-/** Reads `today`, `tomorrow morning`, `tonight`, `this evening`, `on friday`, `last monday`, `17 january` or `2026-11-20`. */
+const isAllDay = (words: readonly Word[], at: number): boolean =>
+  ['all', 'whole', 'entire', 'full'].includes(plainWord(words, at) ?? '') && plainWord(words, at + 1) === 'day';
+
+/** Reads `today`, `tomorrow morning`, `tonight`, `this evening`, `on friday`, `last monday`, `17 january` or `2026-11-20`, also before or after `all day`, or `all day` alone. */
 export const readDay = (words: readonly Word[], at: number, frame: TimeFrame): Taken<NamedDay> | null => {
+  const starts = isAllDay(words, at) ? 2 : 0;
+  const named = readNamedDay(words, at + starts, frame);
+  if (named === null) {
+    return starts === 0 ? null : { length: 2, value: { midnight: startOfDay(frame.now, frame.zone), part: null } };
+  }
+  const length = starts + named.length;
+  return { ...named, length: isAllDay(words, at + length) ? length + 2 : length };
+};
+
+const readNamedDay = (words: readonly Word[], at: number, frame: TimeFrame): Taken<NamedDay> | null => {
   const first = plainWord(words, at) ?? '';
   const named = (length: number, midnight: number): Taken<NamedDay> => {
     const part = plainWord(words, at + length);
