@@ -1,5 +1,6 @@
 import { windowOf } from '../../engine/instance/window.ts';
 import { present } from '../../engine/present.ts';
+import { isRecord } from '../../engine/recordOf.ts';
 import type { AssignmentRecord } from '../../schedule/entities/assignment.ts';
 import type { LocationRecord } from '../../schedule/entities/location.ts';
 import type { OperationRecord } from '../../schedule/entities/operation.ts';
@@ -116,6 +117,11 @@ export class Directory {
     return exact.length > 0 || text.length < 2 ? exact : ids(this.names.search(text, SEARCHED));
   }
 
+  /** The ids of all operations that a text names: the one with that id, or those with these words in a name, an operator or a description. */
+  operationsCalled(text: string): readonly string[] {
+    return this.operations.has(text) ? [text] : this.names.having('operation', text).map(({ id }) => id);
+  }
+
   /** The ids of the resources of a location and of the locations inside it. */
   resourcesIn(location: string): ReadonlySet<string> {
     const isInside = (id: string | null): boolean => {
@@ -148,18 +154,20 @@ export class Directory {
 
 const SEARCHED = 50;
 
+/** Members of the metadata of files that name who operates a flight or a vessel. */
+const OPERATORS = ['airline', 'operator', 'carrier', 'line'] as const;
+
+const operatorsOf = (records: readonly ({ readonly metadata?: unknown } | null)[]): string[] =>
+  records.flatMap((record) =>
+    OPERATORS.flatMap((member) => {
+      const named = isRecord(record?.metadata) ? record.metadata[member] : undefined;
+      return typeof named === 'string' ? [named] : [];
+    }),
+  );
+
+/** Operations come last, because thousands of them may begin with the word that is the name of something else. */
 function* readNames({ operations, resources, locations, workspaces, tags }: DirectoryInput): Generator<void, Names> {
   const names = new Names();
-  for (const { id, externalId, operationName, inboundTask, outboundTask, description } of operations) {
-    const entity: Entity = { kind: 'operation', id };
-    for (const name of [id, externalId, operationName]) names.add(entity, name);
-    for (const task of [inboundTask, outboundTask]) {
-      names.add(entity, task?.taskName);
-      names.add(entity, task?.externalId);
-    }
-    names.addText(entity, description);
-    yield;
-  }
   for (const { id, name, externalId } of resources) {
     const entity: Entity = { kind: 'resource', id };
     for (const text of [id, name, externalId]) names.add(entity, text);
@@ -179,6 +187,18 @@ function* readNames({ operations, resources, locations, workspaces, tags }: Dire
     const entity: Entity = { kind: 'tag', id: uuid };
     for (const text of [uuid, value, `${value}s`, `${category} ${value}`, `${value} ${category}`])
       names.add(entity, text);
+    yield;
+  }
+  for (const record of operations) {
+    const { id, externalId, operationName, inboundTask, outboundTask, description } = record;
+    const entity: Entity = { kind: 'operation', id };
+    for (const name of [id, externalId, operationName]) names.add(entity, name);
+    for (const task of [inboundTask, outboundTask]) {
+      names.add(entity, task?.taskName);
+      names.add(entity, task?.externalId);
+    }
+    names.addText(entity, description);
+    for (const operator of new Set(operatorsOf([record, inboundTask, outboundTask]))) names.addText(entity, operator);
     yield;
   }
   return names;

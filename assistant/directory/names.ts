@@ -22,7 +22,7 @@ export const RESOURCE_NOUNS: ReadonlySet<string> = new Set(
   ),
 );
 export const OPERATION_NOUNS: ReadonlySet<string> = new Set(
-  'operation operations ops flight flights flt flts aircraft acft a/c plane planes ship ships vessel vessels turnaround turnarounds call visit tail boat'.split(
+  'operation operations ops flight flights flt flts aircraft acft a/c plane planes ship ships vessel vessels turnaround turnarounds call calls visit visits tail boat'.split(
     ' ',
   ),
 );
@@ -74,6 +74,16 @@ export class Names {
     return [...found.values()];
   }
 
+  /** The entities of a kind with a name, or other text, that has these words, or these letters before a number: "TG" is in "TG920", but not in "TGV 1". */
+  having(kind: EntityKind, text: string): readonly Entity[] {
+    const wanted = text.trim().toLowerCase();
+    const found = new Map(this.find(text).map((entity) => [`${entity.kind} ${entity.id}`, entity]));
+    for (const { entity, text: name } of wanted === '' ? [] : this.searched) {
+      if (entity.kind === kind && hasWords(name, wanted)) found.set(`${entity.kind} ${entity.id}`, entity);
+    }
+    return [...found.values()].filter((entity) => entity.kind === kind);
+  }
+
   private put(entity: Entity, key: string, words: number): void {
     if (key === '') return;
     const entities = this.exact.get(key);
@@ -83,6 +93,23 @@ export class Names {
     this.longest = Math.min(12, Math.max(this.longest, words));
   }
 }
+
+const isLetter = (character: string): boolean => /\p{L}/u.test(character);
+const isDigit = (character: string): boolean => /\p{N}/u.test(character);
+
+const hasWords = (name: string, wanted: string): boolean => {
+  for (let at = name.indexOf(wanted); at >= 0; at = name.indexOf(wanted, at + 1)) {
+    const [before, after, last] = [
+      name.charAt(at - 1),
+      name.charAt(at + wanted.length),
+      wanted.charAt(wanted.length - 1),
+    ];
+    const begins = !isLetter(before) && !isDigit(before);
+    const goesOn = isLetter(last) ? isLetter(after) : isLetter(after) || isDigit(after);
+    if (begins && !goesOn) return true;
+  }
+  return false;
+};
 
 /** The kind of name that the preceding word announces; null if none. */
 export const announced = (before: Word | undefined): EntityKind | null => {

@@ -6,7 +6,8 @@ import type { TimeFrame } from '../time/dayWords.ts';
 import type { WindowEnd } from '../time/readTime.ts';
 import { sayDay, sayTime, sayWindow } from '../time/sayTime.ts';
 import type { Intent } from './language.ts';
-import { type Filling, isNamed, type SlotName, type Slots } from './pattern.ts';
+import type { Except } from '../tools/selection.ts';
+import { type Filling, isNamed, type NameFilling, type SlotName, type Slots } from './pattern.ts';
 
 /** Epoch milliseconds. `point` is true if the user named a moment rather than a span. */
 export interface AskedWindow {
@@ -26,6 +27,10 @@ interface Fillings {
   /** A place that contains resources. */
   readonly location?: string;
   readonly tag?: string;
+  /** Words that several operations have in their names. */
+  readonly called?: string;
+  /** What is left out. */
+  readonly except?: Except;
   readonly window?: AskedWindow;
   readonly instant?: number;
   readonly durationSeconds?: number;
@@ -86,14 +91,56 @@ export const resolveSlots = (intent: Intent, slots: Slots, directory: Directory,
       case 'time':
         setTime(asked, slot, filling);
         break;
+      case 'names': {
+        const except = resolveExcept(filling.names, directory, memory);
+        if ('doubt' in except) return except;
+        asked.except = except;
+        break;
+      }
       default: {
-        const found = resolveName(filling, directory, memory);
+        const found = resolveNamed(slot, filling, directory, memory);
         if (typeof found !== 'string') return { doubt: found };
-        if (isNamed(slot)) asked[slot] = found;
+        if (slot === 'called' || isNamed(slot)) asked[slot] = found;
       }
     }
   }
   return { asked };
+};
+
+/** The id of what is named; of `called`, the text itself, if operations have it as whole words. */
+const resolveNamed = (
+  slot: SlotName,
+  filling: Filling & { readonly kind: 'name' | 'pronoun' },
+  directory: Directory,
+  memory: Memory,
+): string | Doubt => {
+  if (slot !== 'called') return resolveName(filling, directory, memory);
+  const { text } = filling;
+  return directory.operationsCalled(text).length > 0 ? text : { kind: 'operation', text, ids: [] };
+};
+
+const EXCEPT_MEMBERS = {
+  operation: 'operations',
+  tag: 'tags',
+  resource: 'resources',
+  location: 'locations',
+} as const satisfies Readonly<Partial<Record<EntityKind, keyof Except>>>;
+
+/** What is left out, by kind; of a name that several operations have, all of them. */
+const resolveExcept = (
+  names: readonly NameFilling[],
+  directory: Directory,
+  memory: Memory,
+): Except | { readonly doubt: Doubt } => {
+  const except: Record<string, string[]> = {};
+  for (const name of names) {
+    const isCalled = name.of === 'operation' && name.ids.length !== 1;
+    const found = resolveNamed(isCalled ? 'called' : name.of === 'tag' ? 'tag' : 'resource', name, directory, memory);
+    if (typeof found !== 'string') return { doubt: found };
+    const member = name.of === 'workspace' ? 'operations' : EXCEPT_MEMBERS[name.of];
+    (except[member] ??= []).push(found);
+  }
+  return except;
 };
 
 const setTime = (asked: Asking, slot: SlotName, { value }: Filling & { readonly kind: 'time' }): void => {
@@ -134,6 +181,18 @@ export const lasting = (
   return { from, to: from + durationSeconds * 1000, point: false };
 };
 
+/** Which operations or places are asked for. */
+type Whereabouts = {
+  readonly [K in 'tag' | 'called' | 'resource' | 'location' | 'except']?: Asked[K] | undefined;
+};
+
+const sayExcept = (directory: Directory, except: Except | undefined): string => {
+  const names = entriesOf(EXCEPT_MEMBERS).flatMap(([kind, member]) =>
+    (except?.[member] ?? []).map((text) => directory.nameOf(kind, text)),
+  );
+  return names.length === 0 ? '' : `, except ${names.join(', ')}`;
+};
+
 /** Formats times and names for the planner. */
 export const voiceOf = ({ directory, frame: { now, zone } }: Pick<Reply, 'directory' | 'frame'>) => ({
   time: (at: number | string | null): string =>
@@ -143,9 +202,9 @@ export const voiceOf = ({ directory, frame: { now, zone } }: Pick<Reply, 'direct
     from === null || to === null ? 'without times' : sayWindow(Date.parse(iso(from)), Date.parse(iso(to)), zone, now),
   operation: (id: string): string => directory.nameOf('operation', id),
   resource: (id: string | null): string => (id === null ? 'no place' : directory.nameOf('resource', id)),
-  /** Which tag and which place is asked for: ` with airline DL on B4`. */
-  where: ({ tag, resource, location }: Pick<Asked, 'tag' | 'resource' | 'location'>): string =>
-    `${tag === undefined ? '' : ` with ${directory.nameOf('tag', tag)}`}${resource === undefined ? '' : ` on ${directory.nameOf('resource', resource)}`}${location === undefined ? '' : ` on ${directory.nameOf('location', location)}`}`,
+  /** Which tag, name and place is asked for, and what is left out: ` with airline DL on B4, except DL 116`. */
+  where: ({ tag, called, resource, location, except }: Whereabouts): string =>
+    `${called === undefined ? '' : ` of "${called}"`}${tag === undefined ? '' : ` with ${directory.nameOf('tag', tag)}`}${resource === undefined ? '' : ` on ${directory.nameOf('resource', resource)}`}${location === undefined ? '' : ` on ${directory.nameOf('location', location)}`}${sayExcept(directory, except)}`,
   asked: (window: AskedWindow | undefined): string =>
     window === undefined
       ? ''
@@ -162,8 +221,15 @@ const iso = (at: number | string): string => (typeof at === 'string' ? at : new 
 export const spanInput = (window: Pick<AskedWindow, 'from' | 'to'> | undefined): { from?: string; to?: string } =>
   window === undefined ? {} : { from: iso(window.from), to: iso(window.to) };
 
+/** The members of a tool's input that select operations. */
+export const selectionInput = ({ called, except, ...asked }: Whereabouts) => ({
+  ...(called === undefined ? {} : { query: called }),
+  ...whereInput(asked),
+  ...(except === undefined ? {} : { except }),
+});
+
 /** The members `tag`, `resource` and `location` of a tool's input. */
-export const whereInput = ({ tag, resource, location }: Pick<Asked, 'tag' | 'resource' | 'location'>) => ({
+export const whereInput = ({ tag, resource, location }: Omit<Whereabouts, 'called' | 'except'>) => ({
   ...(tag === undefined ? {} : { tag }),
   ...(resource === undefined ? {} : { resource }),
   ...(location === undefined ? {} : { location }),

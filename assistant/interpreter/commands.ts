@@ -1,4 +1,8 @@
-import { type Entry, entry, order } from './language.ts';
+import { type Entry, entry, order, orderForAll } from './language.ts';
+
+const ALL = 'everything|everyone|all|anything';
+/** What names all that is somewhere, or all of it with a tag or a name. */
+const SEVERAL = [ALL, `${ALL} <tag>`, `${ALL} <called>`, '<tag> @flights', '<called> @flights'];
 
 /** What the user may request: proposals and what-ifs. The first pattern that accounts for the whole request wins. */
 export const COMMANDS: readonly Entry[] = [
@@ -172,6 +176,25 @@ export const COMMANDS: readonly Entry[] = [
     'can|could <resource> take|host|handle|accept|hold|serve <operation>',
     'can|could i|we put|move|park|place <operation> <resource>',
   ),
+  orderForAll(
+    'clear',
+    ['window', 'duration'],
+    ...SEVERAL.flatMap((several) => [
+      `@move|take ${several} [off|from|on|at] <resource> to|onto|over|into <resource2>`,
+      `@move|take ${several} to|onto|over <resource2> from|off <resource>`,
+      `@move|take ${several} off|from <resource> <resource2>`,
+      `@move|get|take ${several} [from|off|on] <resource> elsewhere|away|somewhere [else]`,
+      `@move|get|take ${several} off|out|away|from [of] [from] <resource>`,
+    ]),
+  ),
+  orderForAll(
+    'delayAll',
+    ['window', 'resource', 'location', 'tag', 'called'],
+    'delay|hold|postpone|push [back] all|every|everything|everyone|each|@flights [@flights|arrivals|arrival|arriving|inbound] [back] [by] <duration>',
+    'delay|hold|postpone|push [back] <tag> @flights [back] [by] <duration>',
+    'delay|hold|postpone|push [back] <called> @flights [back] [by] <duration>',
+    'delay|hold|postpone|push <duration> all|every|everything|everyone|each [@flights|arrivals|arrival|arriving|inbound]',
+  ),
   order(
     'delay',
     [],
@@ -205,6 +228,11 @@ export const COMMANDS: readonly Entry[] = [
     'find|get|choose|suggest @stand <operation>',
     '@move <operation>',
   ),
+  orderForAll(
+    'unassignAll',
+    ['window', 'resource', 'location', 'tag', 'called'],
+    'unassign|deassign|unplace all|every|everything|everyone|each [@flights]',
+  ),
   order(
     'unassign',
     [],
@@ -214,13 +242,8 @@ export const COMMANDS: readonly Entry[] = [
   order(
     'clear',
     ['window', 'duration'],
-    '@move|take everything|everyone|all|anything [off|from|on|at] <resource> to|onto|over|into <resource2>',
-    '@move|take everything|everyone|all|anything to|onto|over <resource2> from|off <resource>',
-    '@move|take everything|everyone|all|anything off|from <resource> <resource2>',
-    '@move|get|take everything|everyone|all|anything [from|off|on] <resource> elsewhere|away|somewhere [else]',
     'empty|clear|vacate|evacuate <resource> to|onto|into <resource2>',
     'free|clear|vacate|empty|evacuate|close|block [up|off] <resource>',
-    '@move|get|take everything|everyone|all|anything off|out|away|from [of] [from] <resource>',
     'keep|make|have <resource> free|clear|empty|available',
     'need <resource> [free|empty|clear|closed]',
     '<resource> must|should|has be|to [be] free|empty|clear|closed',

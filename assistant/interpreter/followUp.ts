@@ -1,4 +1,5 @@
 import type { EntityKind } from '../directory/names.ts';
+import { withoutExceptions } from './exceptions.ts';
 import { understandTokens } from './readSentence.ts';
 import type { Understood } from './grammar.ts';
 import { FILLERS, type Intent } from './language.ts';
@@ -40,7 +41,17 @@ const ANOTHER = /^(?:no|nope|nah|not (?:that|this)(?: one)?)\b.*\b(?:other|anoth
 const OF_A_NAME: ReadonlySet<Intent> = new Set(['about', 'occupancy', 'operationsThere', 'fits']);
 
 /** Intents that request something. A name in another sentence replaces one of these only as a correction, or if it replaces all of them. */
-const REQUESTS: ReadonlySet<Intent> = new Set(['move', 'moveAway', 'unassign', 'delay', 'swap', 'clear', 'resolve']);
+const REQUESTS: ReadonlySet<Intent> = new Set([
+  'move',
+  'moveAway',
+  'unassign',
+  'unassignAll',
+  'delay',
+  'delayAll',
+  'swap',
+  'clear',
+  'resolve',
+]);
 
 /** Intents that list what is in a window, which also holds for the next list. */
 const LISTS: ReadonlySet<Intent> = new Set([
@@ -83,7 +94,7 @@ export const followUp = (
     const mayReplace = own === null || (LEADS.test(sentence) && OF_A_NAME.has(own.intent));
     return mayReplace ? replaced(before, added, CORRECTIONS.test(sentence)) : null;
   }
-  if (own === null) return resolvingOne(before, tokens);
+  if (own === null) return leavingOut(before, tokens) ?? resolvingOne(before, tokens);
   if (NEIGHBORS.has(own.intent) && own.slots.operation?.kind === 'pronoun') return oneFurther(before, own);
   return LEADS.test(sentence) ? inTheSameWindow(before, tokens, own) : null;
 };
@@ -167,6 +178,15 @@ const likened = (added: Token, old: Token): Token => {
   if (added.kind !== 'name' || old.kind !== 'name') return added;
   const kinds = new Set(old.entities.map(({ kind }) => kind));
   return { ...added, entities: added.entities.filter(({ kind }) => kinds.has(kind)) };
+};
+
+/** "Except KL1001" after "move everything from A1 to A2". */
+const leavingOut = (before: Request, tokens: readonly Token[]): Request | null => {
+  const divided = withoutExceptions(tokens);
+  if (divided === null || before.understood.slots.except !== undefined || !divided.rest.every(isEmpty)) return null;
+  const all = [...before.tokens, ...tokens.filter((token) => !divided.rest.includes(token))];
+  const understood = understandTokens(all);
+  return understood?.intent === before.understood.intent ? { tokens: all, understood } : null;
 };
 
 /** "Resolve the first one" after a list of conflicts: the first of these. */

@@ -1,4 +1,5 @@
 import { COMMANDS } from './commands.ts';
+import { EXCEPTION_WORDS } from './exceptions.ts';
 import { FILLERS, type Intent } from './language.ts';
 import { match, type Slots, wordsOf } from './pattern.ts';
 import { QUESTIONS } from './questions.ts';
@@ -9,9 +10,9 @@ const patterns = GRAMMAR.flatMap(({ patterns: all }) => all);
 
 /** Every word that the grammar knows; such a word alone is never taken for a name. */
 export const VOCABULARY: ReadonlySet<string> = new Set(
-  'it this that one not never without except but or if when minutes hours late'
+  'it this that one not never without or if when minutes hours late'
     .split(' ')
-    .concat([...FILLERS], patterns.flatMap(wordsOf)),
+    .concat([...FILLERS], EXCEPTION_WORDS, patterns.flatMap(wordsOf)),
 );
 
 export interface Understood {

@@ -6,6 +6,8 @@ import { sayDay, sayTime } from '../time/sayTime.ts';
 import { followUp, type Request } from './followUp.ts';
 import type { Intent } from './language.ts';
 import { readSentence, tokensOf } from './readSentence.ts';
+import { proposeDelays, proposeUnassignments } from './respond/bulk.ts';
+import { sayExtreme } from './respond/extremes.ts';
 import {
   proposeFirstResolution,
   proposeResolution,
@@ -112,6 +114,8 @@ const RESPONSES: Readonly<Record<Intent, Respond>> = {
   whatIfDeparture: needing(['operation'], judgeDeparture),
   whatIfMove: needing(['operation', 'resource'], judgeMove),
   whatIfClosed: needing(['resource'], judgeClosed),
+  delayAll: needing(['durationSeconds'], proposeDelays),
+  unassignAll: proposeUnassignments,
   delay: proposing(needing(['operation', 'durationSeconds'], planDelay)),
   move: proposing(needing(['operation', 'resource'], planMove)),
   moveAway: needing(['operation'], proposeElsewhere),
@@ -150,6 +154,13 @@ const RESPONSES: Readonly<Record<Intent, Respond>> = {
   requiring: needing(['tag'], listRequiring),
   nextArrival: sayNext('arrival'),
   nextDeparture: sayNext('departure'),
+  longest: sayExtreme('longest'),
+  shortest: sayExtreme('shortest'),
+  firstArrival: sayExtreme('firstArrival'),
+  lastArrival: sayExtreme('lastArrival'),
+  firstDeparture: sayExtreme('firstDeparture'),
+  lastDeparture: sayExtreme('lastDeparture'),
+  mostDelayed: sayExtreme('mostDelayed'),
   late: listLate,
   lateDepartures: listLateDepartures,
   arrivals: listArrivals,

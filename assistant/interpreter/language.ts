@@ -7,6 +7,7 @@ const CLASSES = {
   conflict:
     'conflict conflicts conflicting clash clashes overlap overlaps overlapping collision collisions double-booking',
   if: 'if suppose assume imagine assuming supposing',
+  flights: 'flights flts operations ops vessels ships calls visits turnarounds planes',
   move: 'move mv put send shift relocate reassign transfer tow bring place park assign switch change allocate',
   moved: 'goes go moves moved went move put send parks shift use used take took takes uses stands stood',
   likely: 'probability likelihood chance probable likely',
@@ -56,9 +57,11 @@ export type Intent =
   | 'whatIfMove'
   | 'whatIfClosed'
   | 'delay'
+  | 'delayAll'
   | 'move'
   | 'moveAway'
   | 'unassign'
+  | 'unassignAll'
   | 'clear'
   | 'conflicts'
   | 'worstConflicts'
@@ -93,6 +96,13 @@ export type Intent =
   | 'requiring'
   | 'nextArrival'
   | 'nextDeparture'
+  | 'longest'
+  | 'shortest'
+  | 'firstArrival'
+  | 'lastArrival'
+  | 'firstDeparture'
+  | 'lastDeparture'
+  | 'mostDelayed'
   | 'late'
   | 'lateDepartures'
   | 'arrivals'
@@ -111,6 +121,21 @@ export interface Entry {
 export const entry = (intent: Intent, anywhere: readonly SlotName[], ...sources: string[]): Entry => ({
   intent,
   patterns: sources.map((source) => readPattern(source, anywhere, CLASSES, false)),
+});
+
+/** Words that say nothing about which of several operations are meant, unlike "them", "there" or "with problems". */
+const NEUTRAL = new Set([
+  ...'a an the please can could would will you i we want need like to of on at in from by for with and also just kindly do have'.split(
+    ' ',
+  ),
+  ...'ok okay hey hi hello thanks thank plz pls thx then all us me'.split(' '),
+  ...OPERATION_NOUNS,
+]);
+
+/** What a user requests for all of several operations, so that no word may be passed over that could mean fewer of them. */
+export const orderForAll = (intent: Intent, anywhere: readonly SlotName[], ...sources: string[]): Entry => ({
+  intent,
+  patterns: sources.map((source) => readPattern(source, anywhere, CLASSES, true, NEUTRAL)),
 });
 
 /** What a user requests, rather than asks. */

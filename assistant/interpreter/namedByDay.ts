@@ -1,6 +1,6 @@
 import type { Directory } from '../directory/directory.ts';
 import { type Entity, OPERATION_NOUNS } from '../directory/names.ts';
-import { taggedWith } from '../tools/findOperations.ts';
+import { taggedWith } from '../tools/selection.ts';
 import type { TimeValue } from '../time/readTime.ts';
 import type { Token } from './tokens.ts';
 

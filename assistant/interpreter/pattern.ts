@@ -1,6 +1,6 @@
 import { present } from '../../engine/present.ts';
 import { keysOf } from '../../engine/recordOf.ts';
-import type { EntityKind } from '../directory/names.ts';
+import { type EntityKind, RESOURCE_NOUNS } from '../directory/names.ts';
 import type { TimeValue } from '../time/readTime.ts';
 import type { Token } from './tokens.ts';
 
@@ -16,15 +16,24 @@ const NAMED = {
 } as const satisfies Readonly<Record<string, EntityKind>>;
 type NamedSlot = keyof typeof NAMED;
 
-const SLOTS = [...keysOf(NAMED), 'window', 'instant', 'duration', 'number', 'share'] as const;
+/** `called` is filled by a name that all of several operations have, such as that of a carrier; `except` is what a request leaves out, and in no pattern. */
+const SLOTS = [...keysOf(NAMED), 'called', 'except', 'window', 'instant', 'duration', 'number', 'share'] as const;
 export type SlotName = (typeof SLOTS)[number];
 
 export const isNamed = (slot: SlotName): slot is NamedSlot => slot in NAMED;
 
+export interface NameFilling {
+  readonly kind: 'name';
+  readonly of: EntityKind;
+  readonly text: string;
+  readonly ids: readonly string[];
+}
+
 /** What fills a slot. */
 export type Filling =
-  | { readonly kind: 'name'; readonly of: EntityKind; readonly text: string; readonly ids: readonly string[] }
+  | NameFilling
   | { readonly kind: 'pronoun'; readonly text: string }
+  | { readonly kind: 'names'; readonly names: readonly NameFilling[] }
   | { readonly kind: 'time'; readonly text: string; readonly value: TimeValue }
   | { readonly kind: 'number'; readonly value: number };
 
@@ -41,6 +50,8 @@ export interface Pattern {
   readonly anywhere: readonly SlotName[];
   /** Whether it requests something, so that words of a question before it make it something else. */
   readonly isOrder: boolean;
+  /** The only words that may be passed over; without it, any filler. */
+  readonly passes?: ReadonlySet<string>;
 }
 
 /** Word classes: `@stand` in a pattern matches any word of that class. */
@@ -55,9 +66,11 @@ export const readPattern = (
   anywhere: readonly SlotName[],
   classes: WordClasses,
   isOrder: boolean,
+  passes?: ReadonlySet<string>,
 ): Pattern => ({
   anywhere,
   isOrder,
+  ...(passes === undefined ? {} : { passes }),
   elements: source.split(' ').map((piece): Element => {
     if (piece === '...') return 'anything';
     const optional = piece.startsWith('[');
@@ -76,7 +89,7 @@ export const wordsOf = ({ elements }: Pattern): string[] =>
 /** Words that make a question of what follows: "did you move it?", "is anything free on B12?", "which stands accept it?". */
 const ASKING = new Set('which what who where when is are was were did has had does'.split(' '));
 
-export const PRONOUNS: ReadonlySet<string> = new Set(['it', 'this', 'that', 'them', 'him', 'her', 'one']);
+export const PRONOUNS: ReadonlySet<string> = new Set(['it', 'this', 'that', 'him', 'her', 'one']);
 
 const fillNumber = (slot: 'number' | 'share', token: Token): Filling | null => {
   if (slot === 'number') {
@@ -86,19 +99,24 @@ const fillNumber = (slot: 'number' | 'share', token: Token): Filling | null => {
   return percent === undefined ? null : { kind: 'number', value: Number(percent) };
 };
 
+/** The name as one of a kind; null if nothing of that kind has it. */
+export const nameOf = (kind: EntityKind, token: Token): NameFilling | null => {
+  if (token.kind !== 'name') return null;
+  const ids = token.entities.filter((entity) => entity.kind === kind).map(({ id }) => id);
+  return ids.length === 0 ? null : { kind: 'name', of: kind, text: token.text, ids };
+};
+
 const fill = (slot: SlotName, token: Token): Filling | null => {
   if (isNamed(slot)) {
     const of = NAMED[slot];
     // An unknown name is rather that of a tag or a resource than of a location.
     if (token.kind === 'unknown')
       return token.solid && of !== 'location' ? { kind: 'name', of, text: token.text, ids: [] } : null;
-    if (token.kind === 'name') {
-      const ids = token.entities.filter(({ kind }) => kind === of).map(({ id }) => id);
-      return ids.length === 0 ? null : { kind: 'name', of, text: token.text, ids };
-    }
+    if (token.kind === 'name') return nameOf(of, token);
     const isPronoun = token.kind === 'word' && of === 'operation' && PRONOUNS.has(token.word);
     return isPronoun ? { kind: 'pronoun', text: token.text } : null;
   }
+  if (slot === 'called') return nameOf('operation', token);
   if (slot === 'number' || slot === 'share') return fillNumber(slot, token);
   if (token.kind !== 'time') return null;
   const { value } = token;
@@ -117,9 +135,21 @@ const fillAnywhere = ({ anywhere }: Pattern, token: Token, slots: Slots): Slots 
   return null;
 };
 
+/** A noun says something by itself unless a name follows it, or other nouns: "on the quay", but "on stand A4". */
+const announcesName = (tokens: readonly Token[], at: number): boolean => {
+  const next = tokens[at + 1];
+  return (
+    next?.kind === 'name' || (next?.kind === 'word' && RESOURCE_NOUNS.has(next.word) && announcesName(tokens, at + 1))
+  );
+};
+
 /** The filled slots if the pattern accounts for all tokens, else null. */
 export const match = (pattern: Pattern, tokens: readonly Token[], fillers: ReadonlySet<string>): Slots | null => {
-  const { elements } = pattern;
+  const { elements, passes } = pattern;
+  const isPassed = (word: string, at: number): boolean =>
+    passes === undefined
+      ? fillers.has(word)
+      : passes.has(word) || (RESOURCE_NOUNS.has(word) && announcesName(tokens, at));
   let budget = 20_000;
   /** Matches the token with the pattern's element. */
   const taken = (element: number, at: number, slots: Slots): Slots | null => {
@@ -138,7 +168,7 @@ export const match = (pattern: Pattern, tokens: readonly Token[], fillers: Reado
     if (token === undefined) return elements[element] === undefined ? slots : null;
     if (token.kind === 'word') {
       const isQuestion = pattern.isOrder && element === 0 && ASKING.has(token.word);
-      return fillers.has(token.word) && !isQuestion ? from(element, at + 1, slots) : null;
+      return isPassed(token.word, at) && !isQuestion ? from(element, at + 1, slots) : null;
     }
     const filled = fillAnywhere(pattern, token, slots);
     return filled === null ? null : from(element, at + 1, filled);

@@ -1,4 +1,5 @@
 import { type Entry, entry, type Intent } from './language.ts';
+import { CALLED, LISTS } from './lists.ts';
 
 /** Conflicts by their probability, with a percent sign or the word. */
 const likely = (intent: Intent, ...sources: readonly string[]): Entry[] =>
@@ -15,6 +16,7 @@ const likely = (intent: Intent, ...sources: readonly string[]): Entry[] =>
 
 /** What the user may ask, more specific questions first. */
 export const QUESTIONS: readonly Entry[] = [
+  ...CALLED,
   entry(
     'freeStands',
     ['window', 'location', 'tag', 'duration'],
@@ -195,8 +197,8 @@ export const QUESTIONS: readonly Entry[] = [
   entry(
     'when',
     [],
-    'when <operation> [arrive|arrives|arriving|land|lands|leave|leaves|leaving|depart|departs|due|come|expected|in|out|here]',
-    'what time <operation> [arrive|arrives|arriving|land|lands|leave|leaves|leaving|depart|departs|due|come|expected|in|out|here]',
+    'when <operation> [arrive|arrives|arriving|land|lands|leave|leaves|leaving|depart|departs|sail|sails|due|come|expected|in|out|here]',
+    'what time <operation> [arrive|arrives|arriving|land|lands|leave|leaves|leaving|depart|departs|sail|sails|due|come|expected|in|out|here]',
     'eta|etd|sta|std|ata|atd|arrival|departure|times|time [of|for] <operation>',
     'late|delayed|punctual <operation>',
     '<operation> late|delayed|punctual|time',
@@ -272,49 +274,7 @@ export const QUESTIONS: readonly Entry[] = [
     'what new',
   ),
 
-  entry('requiring', ['window'], 'need|needs|require|requires <tag> [@stand]'),
-  entry(
-    'unassigned',
-    ['window', 'tag'],
-    'unassigned|unplaced|unallocated|homeless',
-    'not assigned|placed|allocated|parked',
-    'without|no @stand',
-    'missing|need|needs|lack|lacks @stand',
-    'have no @stand|assignment',
-  ),
-  entry('assigned', ['window', 'location', 'tag'], 'assigned|placed|allocated', 'with|have|has assignment'),
-  entry(
-    'lateDepartures',
-    ['window', 'location', 'tag', 'resource', 'duration'],
-    'late|delayed [more|least] [than] departures|departure|dep|deps|departing|outbound',
-    'late|delayed departures|departure|dep|deps|departing|outbound [more|least] [than]',
-    'departures|dep|deps|departing|outbound late|delayed [more|least] [than]',
-    'depart|departs|leave|leaves|leaving [more|least] [than] late|delayed',
-  ),
-  entry(
-    'late',
-    ['window', 'location', 'tag', 'resource', 'duration'],
-    'late|delayed|delays|lateness|behind [more|least] [than]',
-    'later than <duration>',
-    '[more|least] [than] late|delayed|behind',
-    'late|delayed arrivals',
-    'arrive|arrives|arriving|arrived [more|least] [than] late|delayed',
-  ),
-  entry('nextArrival', ['location', 'tag', 'resource'], '[when] next arrival|arr', 'arrives|arrive|lands|comes next'),
-  entry('nextDeparture', ['location', 'tag', 'resource'], '[when] next departure|dep', 'leaves|leave|departs next'),
-  entry(
-    'arrivals',
-    ['window', 'location', 'tag', 'resource'],
-    'arrivals|arr|arrs|arriving|arrive|arrives|landing|lands|inbound|incoming',
-    'next arrivals',
-    'coming|comes',
-  ),
-  entry(
-    'departures',
-    ['window', 'location', 'tag', 'resource'],
-    'departures|dep|deps|departing|depart|departs|leaving|leaves|leave|outbound|outgoing',
-    'next departures',
-  ),
+  ...LISTS,
   entry('assigned', ['window'], 'how many assigned|placed|allocated|parked <resource>'),
   entry(
     'occupancy',
@@ -323,6 +283,7 @@ export const QUESTIONS: readonly Entry[] = [
     'occupies|occupying|using|uses|blocks|blocking|scheduled|planned|assigned|parked <resource>',
     '<resource> schedule|occupancy|plan|timeline|occupied|used|planned|usage|next',
     'schedule|occupancy|plan|timeline|usage|utilization|utilisation <resource>',
+    'alongside <resource>',
     'how busy|full|used <resource>',
     'next <resource>',
     '<resource>',
@@ -342,10 +303,10 @@ export const QUESTIONS: readonly Entry[] = [
   ),
   entry(
     'operations',
-    ['window', 'location', 'tag'],
-    'operations|ops|flights|flts|vessels|ships|turnarounds|calls|aircraft|acft|a/c|planes|movements|traffic',
+    ['window', 'location', 'tag', 'called', 'resource'],
+    'operations|ops|flights|flts|vessels|ships|turnarounds|calls|visits|aircraft|acft|a/c|planes|movements|traffic [operated|flown|run]',
     'tagged <tag>',
-    '<tag> operations|ops|flights|flts|vessels|ships|aircraft|acft|a/c',
+    '<tag> @flights',
     'what happening',
     'how busy|full it',
   ),
@@ -358,6 +319,7 @@ export const QUESTIONS: readonly Entry[] = [
     '<location> schedule|occupancy|plan|timeline|occupied|used|planned|usage|next',
     'schedule|occupancy|plan|timeline|usage <location>',
     '<location>',
+    '<tag>',
   ),
   entry(
     'metrics',

@@ -1,7 +1,10 @@
 import { inSlices } from '../../schedule/turns.ts';
 import type { Reply } from './asked.ts';
+import { withoutExceptions } from './exceptions.ts';
 import { understand, type Understood, VOCABULARY } from './grammar.ts';
+import type { Intent } from './language.ts';
 import { namedByDay } from './namedByDay.ts';
+import type { Filling } from './pattern.ts';
 import { otherSpellings, WORDS } from './spelling.ts';
 import { readTokens, type Token } from './tokens.ts';
 
@@ -28,12 +31,48 @@ export const tokensOf = ({ directory, frame }: Pick<Reply, 'directory' | 'frame'
     }),
   );
 
+/** Intents about several operations, some of which may be left out. */
+const LEAVING_OUT: ReadonlySet<Intent> = new Set([
+  'clear',
+  'delayAll',
+  'unassignAll',
+  'operations',
+  'operationsThere',
+  'arrivals',
+  'departures',
+  'late',
+  'lateDepartures',
+  'assigned',
+  'unassigned',
+  'nextArrival',
+  'nextDeparture',
+  'longest',
+  'shortest',
+  'firstArrival',
+  'lastArrival',
+  'firstDeparture',
+  'lastDeparture',
+  'mostDelayed',
+]);
+
+const understandExcept = (tokens: readonly Token[]): Understood | null => {
+  const divided = withoutExceptions(tokens);
+  const understood = divided === null ? null : understand(divided.rest);
+  return divided !== null && understood !== null && LEAVING_OUT.has(understood.intent)
+    ? { ...understood, slots: { ...understood.slots, except: divided.except } }
+    : null;
+};
+
 /** A "now" that no pattern accounts for adds nothing: "move KL1001 to B4 now", "KL1001 is 40 minutes late, what now?". */
 export const understandTokens = (tokens: readonly Token[]): Understood | null =>
-  understand(tokens) ?? understand(tokens.filter(({ kind, text }) => !(kind === 'time' && NOW.test(text))));
+  understand(tokens) ??
+  understandExcept(tokens) ??
+  understand(tokens.filter(({ kind, text }) => !(kind === 'time' && NOW.test(text))));
 
 const namesKnown = ({ slots }: Understood): boolean =>
-  Object.values(slots).every((filling) => filling.kind !== 'name' || filling.ids.length > 0);
+  Object.values(slots)
+    .flatMap((filling): readonly Filling[] => (filling.kind === 'names' ? filling.names : [filling]))
+    .every((filling) => filling.kind !== 'name' || filling.ids.length > 0);
 
 /**
  * Reads a sentence as it is written, and else with names that a day makes definite, and else with its unknown words respelled. A spelling counts only if every one that makes sense

@@ -1,5 +1,6 @@
 import { present } from '../../engine/present.ts';
 import { isNumberWord } from '../time/clockWords.ts';
+import { EXCEPTING } from './exceptions.ts';
 import { VOCABULARY } from './grammar.ts';
 import type { Token } from './tokens.ts';
 
@@ -11,7 +12,7 @@ export const WORDS: readonly string[] = [...new Set([...VOCABULARY, ...TIME_WORD
   .sort();
 
 /** Words that turn a request into its opposite: what may be one of them is never read as anything else. */
-const NEGATIONS = new Set(['not', 'never', 'without', 'except', 'but', 'nothing']);
+const NEGATIONS = new Set(['not', 'never', 'without', 'nothing', ...EXCEPTING]);
 
 /** Shorter words are too often something else: a code, a name, a word of another language. */
 const LEAST_LETTERS = 4;

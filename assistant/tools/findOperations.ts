@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Directory, OperationEntry } from '../directory/directory.ts';
 import { defineTool, oneOf, placesOf, shownTime, spanFrom, ToolProblem } from './tool.ts';
 import { from, location, resource, tag, to } from './inputs.ts';
+import { called, Except, type IsSelected, leftOut, taggedWith } from './selection.ts';
 
 export interface FoundOperation {
   readonly id: string;
@@ -13,14 +14,22 @@ export interface FoundOperation {
   readonly places: readonly ({ readonly id: string; readonly name: string } | null)[];
   /** Of the arrival; of the departure where that was asked for. */
   readonly lateMinutes: number;
+  /** Of the longest stay at the places that were asked for, if there were any; null without times. */
+  readonly stayMinutes: number | null;
   readonly arrived: boolean;
   readonly fixed: boolean;
   readonly blocker: boolean;
   readonly tags: readonly string[];
 }
 
-export const shownOperation = (directory: Directory, entry: OperationEntry, event?: Event): FoundOperation => {
+export const shownOperation = (
+  directory: Directory,
+  entry: OperationEntry,
+  event?: Event,
+  places: ReadonlySet<string> | null = null,
+): FoundOperation => {
   const { record, stays } = entry;
+  const stay = stayMs(entry, places);
   return {
     id: entry.id,
     name: entry.name,
@@ -31,6 +40,7 @@ export const shownOperation = (directory: Directory, entry: OperationEntry, even
       resource === null ? null : { id: resource, name: directory.nameOf('resource', resource) },
     ),
     lateMinutes: lateMinutes(entry, event),
+    stayMinutes: Number.isNaN(stay) ? null : Math.round(stay / 60_000),
     arrived: entry.started,
     fixed: record.isFixedToResource || stays.some(({ isFixed }) => isFixed),
     blocker: record.isBlocker,
@@ -46,61 +56,101 @@ export const lateMinutes = ({ from, to, record }: OperationEntry, event: Event =
   return task === null || Number.isNaN(at) ? 0 : Math.round((at - Date.parse(task.scheduledTime)) / 60_000);
 };
 
-const ORDERS = { start: 'from', end: 'to' } as const;
+/** Milliseconds that the operation stays: its longest stay at one of the places, or all of its stay. */
+const stayMs = ({ from, to, stays }: OperationEntry, places: ReadonlySet<string> | null): number =>
+  places === null
+    ? to - from
+    : Math.max(...stays.map((stay) => (stay.resource !== null && places.has(stay.resource) ? stay.to - stay.from : 0)));
 
-const keyOf =
-  (order: 'start' | 'end' | 'late', event: Event | undefined) =>
-  (entry: OperationEntry): number =>
-    order === 'late' ? -lateMinutes(entry, event) : entry[ORDERS[order]];
+const ORDERS = ['start', 'lastStart', 'end', 'lastEnd', 'late', 'longest', 'shortest'] as const;
+type Order = (typeof ORDERS)[number];
+
+const keyOf = (
+  order: Order,
+  event: Event | undefined,
+  places: ReadonlySet<string> | null,
+): ((entry: OperationEntry) => number) =>
+  ({
+    start: ({ from }: OperationEntry) => from,
+    lastStart: ({ from }: OperationEntry) => -from,
+    end: ({ to }: OperationEntry) => to,
+    lastEnd: ({ to }: OperationEntry) => -to,
+    late: (entry: OperationEntry) => -lateMinutes(entry, event),
+    longest: (entry: OperationEntry) => -stayMs(entry, places),
+    shortest: (entry: OperationEntry) => stayMs(entry, places),
+  })[order];
+
+const Input = z.strictObject({
+  query: z.string().max(255).optional().describe('Words of a name, external id, operator or description'),
+  except: Except.optional(),
+  resource,
+  location,
+  tag,
+  from,
+  to,
+  event: z.enum(['arrival', 'departure']).optional(),
+  unassigned: z.boolean().optional(),
+  assigned: z.boolean().optional(),
+  lateByMinutes: z
+    .number()
+    .min(0)
+    .optional()
+    .describe('At least this late against schedule when it arrives; with event departure, when it leaves'),
+  order: z
+    .enum(ORDERS)
+    .optional()
+    .describe('By length of stay (at the places, if they are asked for), blockers are left out'),
+  limit: z.int().min(1).max(200).optional().describe('Default 20'),
+});
+type Input = z.output<typeof Input>;
+
+/** What each operation that is asked for fulfills. */
+const conditionsOf = (
+  directory: Directory,
+  { query, tag, event, unassigned, assigned, lateByMinutes: late, order }: Input,
+): readonly IsSelected[] => {
+  const wanted: IsSelected[] = [];
+  if (query !== undefined) wanted.push(called(directory, query));
+  if (tag !== undefined) wanted.push(taggedWith(directory, oneOf(directory, 'tag', tag)));
+  const lacksPlace = ({ stays }: OperationEntry): boolean => stays.some(({ resource }) => resource === null);
+  if (unassigned === true) wanted.push((entry) => !entry.record.isBlocker && lacksPlace(entry));
+  if (assigned === true) {
+    wanted.push((entry) => !entry.record.isBlocker && entry.stays.length > 0 && !lacksPlace(entry));
+  }
+  if (late !== undefined) wanted.push((entry) => !entry.record.isBlocker && lateMinutes(entry, event) >= late);
+  if (order === 'longest' || order === 'shortest') {
+    wanted.push(({ record, from, to }) => !record.isBlocker && to > from);
+  }
+  return wanted;
+};
 
 export const findOperations = defineTool({
   name: 'find_operations',
   description:
     'Finds operations (flights, vessel calls, blockers) by name, external id, tag, time window, resource, location, or those with or without a resource. Times select by overlap of the expected window; with `event` by when they arrive or leave.',
-  input: z.strictObject({
-    query: z.string().max(255).optional().describe('Part of a name, external id or description'),
-    resource,
-    location,
-    tag,
-    from,
-    to,
-    event: z.enum(['arrival', 'departure']).optional(),
-    unassigned: z.boolean().optional(),
-    assigned: z.boolean().optional(),
-    lateByMinutes: z
-      .number()
-      .min(0)
-      .optional()
-      .describe('At least this late against schedule when it arrives; with event departure, when it leaves'),
-    order: z.enum(['start', 'end', 'late']).optional(),
-    limit: z.int().min(1).max(200).optional().describe('Default 20'),
-  }),
+  input: Input,
   async run(context, input) {
     const directory = await context.directory();
     const span = await spanFrom(context, input);
     const places = placesOf(directory, input);
-    const tag = input.tag === undefined ? null : oneOf(directory, 'tag', input.tag);
-    const named = input.query === undefined ? null : new Set(directory.resolve('operation', input.query));
-    const { event, lateByMinutes: late } = input;
-    if (event !== undefined && span === null && late === undefined)
+    const { event, order = event === 'departure' ? 'end' : 'start' } = input;
+    if (event !== undefined && span === null && input.lateByMinutes === undefined)
       throw new ToolProblem('An event needs a window or a lateness: give from and to, or lateByMinutes.');
-    const wanted: ((entry: OperationEntry) => boolean)[] = [];
-    if (named !== null) wanted.push(({ id }) => named.has(id));
-    if (tag !== null) wanted.push(taggedWith(directory, tag));
-    const lacksPlace = ({ stays }: OperationEntry): boolean => stays.some(({ resource }) => resource === null);
-    if (input.unassigned === true) wanted.push((entry) => !entry.record.isBlocker && lacksPlace(entry));
-    if (input.assigned === true) {
-      wanted.push((entry) => !entry.record.isBlocker && entry.stays.length > 0 && !lacksPlace(entry));
-    }
-    if (late !== undefined) wanted.push((entry) => !entry.record.isBlocker && lateMinutes(entry, event) >= late);
-    if (places !== null || span !== null) wanted.push(staysThere(places, span, event));
-    const key = keyOf(input.order ?? (event === 'departure' ? 'end' : 'start'), event);
-    const found = [...directory.operations.values()]
-      .filter((entry) => wanted.every((isWanted) => isWanted(entry)))
+    const wanted = [
+      ...conditionsOf(directory, input),
+      ...(places !== null || span !== null ? [staysThere(places, span, event)] : []),
+    ];
+    const asked = [...directory.operations.values()].filter((entry) => wanted.every((isWanted) => isWanted(entry)));
+    const left = leftOut(directory, input.except);
+    const key = keyOf(order, event, places);
+    const found = asked
+      .filter((entry) => !left.some(({ isIt }) => isIt(entry)))
       .sort((a, b) => key(a) - key(b) || (a.id < b.id ? -1 : 1));
     return {
       total: found.length,
-      operations: found.slice(0, input.limit ?? 20).map((entry) => shownOperation(directory, entry, event)),
+      /** What was to be left out, but is not among what was asked for. */
+      notThere: left.filter(({ isIt }) => !asked.some(isIt)).map(({ name }) => name),
+      operations: found.slice(0, input.limit ?? 20).map((entry) => shownOperation(directory, entry, event, places)),
     };
   },
 });
@@ -116,15 +166,3 @@ const staysThere =
     const time = event === 'arrival' ? from : to;
     return !record.isBlocker && time >= span.from && time < span.to;
   };
-
-/** A tag that no operation has is a tag of resources, and selects the operations there. */
-export const taggedWith = (directory: Directory, tag: string): ((entry: OperationEntry) => boolean) =>
-  [...directory.operations.values()].some((entry) => hasTag(entry, tag))
-    ? (entry) => hasTag(entry, tag)
-    : (entry) => isOnTagged(directory, entry, tag);
-
-const isOnTagged = (directory: Directory, { stays }: OperationEntry, tag: string): boolean =>
-  stays.some(({ resource }) => resource !== null && directory.resources.get(resource)?.tags.includes(tag) === true);
-
-export const hasTag = ({ record }: OperationEntry, tag: string): boolean =>
-  [record, record.inboundTask, record.outboundTask].some((one) => one?.tags.includes(tag) ?? false);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { taggedWith } from './findOperations.ts';
+import { taggedWith } from './selection.ts';
 import { shownConflict } from './shownConflict.ts';
 import { ALL_ROWS } from '../../schedule/records/page.ts';
 import { defineTool, oneOf, placesOf, spanFrom } from './tool.ts';

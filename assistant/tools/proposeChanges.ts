@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { PlannedMove } from '../agentSchedule.ts';
 import type { Directory } from '../directory/directory.ts';
 import { Change, movesOf } from './changes.ts';
+import { Except } from './selection.ts';
 import type { Named } from './shownConflict.ts';
 import { defineTool, oneOf, type ToolContext, ToolProblem } from './tool.ts';
 import { clearing, shownJudgment, type ShownJudgment } from './whatIf.ts';
@@ -68,6 +69,9 @@ const Closed = {
     .max(255)
     .optional()
     .describe('Id or name of the resource to which everything goes, also if that causes conflicts'),
+  tag: z.string().max(255).optional().describe('Clears it only of operations with this tag'),
+  query: z.string().max(255).optional().describe('Clears it only of operations with these words in a name'),
+  except: Except.optional(),
 };
 
 export const clearResource = defineTool({
@@ -86,13 +90,13 @@ export const clearResource = defineTool({
   async run(context, { also = [], ...first }) {
     const directory = await context.directory();
     const closures = [first, ...also];
-    const { moves, moved, staying } = await clearing(context, closures);
+    const { moves, moved, staying, kept } = await clearing(context, closures);
     const places = new Set(
       closures.map((one) => directory.nameOf('resource', oneOf(directory, 'resource', one.resource))),
     );
     const explanation = `Clears ${[...places].join(', ')} of ${plural(moved.length, 'operation')}.`;
     const proposed = moves.length === 0 ? null : await proposeMoves(context, moves, explanation);
-    return { proposed, moved, staying };
+    return { proposed, moved, staying, kept };
   },
 });
 

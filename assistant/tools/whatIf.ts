@@ -6,8 +6,18 @@ import type { Judgment, PlannedMove } from '../agentSchedule.ts';
 import type { Directory, OperationEntry } from '../directory/directory.ts';
 import type { TimeFrame } from '../time/dayWords.ts';
 import { Change, movesOf } from './changes.ts';
+import { called, type Except, leftOut, taggedWith } from './selection.ts';
 import { type Named, type ShownConflict, shownConflict } from './shownConflict.ts';
-import { defineTool, instantFrom, oneOf, shownTime, spanFrom, type ToolContext, ToolProblem } from './tool.ts';
+import {
+  defineTool,
+  instantFrom,
+  oneOf,
+  shownTime,
+  type Span,
+  spanFrom,
+  type ToolContext,
+  ToolProblem,
+} from './tool.ts';
 
 /** A judgment with names instead of ids. */
 export interface ShownJudgment {
@@ -111,6 +121,8 @@ interface Clearing {
     readonly operation: Named;
     readonly reason: 'fixed' | 'started' | 'blocker' | 'ineligible' | 'noPlace';
   }[];
+  /** What is there and was not to be cleared. */
+  readonly kept: readonly Named[];
 }
 
 interface Closed {
@@ -118,7 +130,29 @@ interface Closed {
   readonly onto?: string | undefined;
   readonly from?: string | undefined;
   readonly to?: string | undefined;
+  readonly tag?: string | undefined;
+  readonly query?: string | undefined;
+  readonly except?: Except | undefined;
 }
+
+/** The operations on the resource then that are not to be cleared. Throws ToolProblem if nothing is there of what is left out by name. */
+const keptOn = (directory: Directory, resource: string, { from, to }: Span, closed: Closed): ReadonlySet<string> => {
+  const there = directory.staysIn(from, to, resource).map(({ entry }) => entry);
+  const isWanted = [
+    ...(closed.tag === undefined ? [] : [taggedWith(directory, oneOf(directory, 'tag', closed.tag))]),
+    ...(closed.query === undefined ? [] : [called(directory, closed.query)]),
+  ];
+  const left = leftOut(directory, closed.except);
+  const missing = left.find(({ isIt }) => !there.some(isIt));
+  if (missing !== undefined) {
+    const place = directory.nameOf('resource', resource);
+    throw new ToolProblem(
+      `${missing.name} is not on ${place} then, so it cannot be left out there. Ask again without it.`,
+    );
+  }
+  const kept = there.filter((entry) => left.some(({ isIt }) => isIt(entry)) || !isWanted.every((is) => is(entry)));
+  return new Set(kept.map(({ id }) => id));
+};
 
 /** How resources would be cleared; without a window, from now until the end of the planning. */
 export const clearing = async (context: ToolContext, closed: readonly Closed[]): Promise<Clearing> => {
@@ -130,11 +164,8 @@ export const clearing = async (context: ToolContext, closed: readonly Closed[]):
     const resource = oneOf(directory, 'resource', one.resource);
     const onto = one.onto === undefined ? undefined : oneOf(directory, 'resource', one.onto);
     if (onto === resource) throw new ToolProblem(`What is on ${directory.nameOf('resource', onto)} is there already.`);
-    closures.push({
-      resource,
-      onto,
-      ...((await spanFrom(context, one)) ?? rest),
-    });
+    const span = (await spanFrom(context, one)) ?? rest;
+    closures.push({ resource, onto, ...span, except: keptOn(directory, resource, span, one) });
   }
   const { schedule, scope, planning, virtualState } = context;
   const { moves, staying } = await schedule.clearResources(scope, planning, { virtualState, closures });
@@ -146,6 +177,7 @@ export const clearing = async (context: ToolContext, closed: readonly Closed[]):
       return { operation: operation(move.operation), resource: { id, name: directory.nameOf('resource', id) } };
     }),
     staying: staying.map((one) => ({ operation: operation(one.operation), reason: one.reason })),
+    kept: [...new Set(closures.flatMap(({ except }) => [...(except ?? [])]))].map(operation),
   };
 };
 

@@ -18,6 +18,8 @@ export interface Closure {
   readonly to: number;
   /** Where everything goes, also if that causes conflicts; by default, each operation to its best place without one. */
   readonly onto?: string | undefined;
+  /** Operations that may stay. */
+  readonly except?: ReadonlySet<string> | undefined;
 }
 
 export interface ClearInput {
@@ -65,20 +67,20 @@ function* clearing(instance: Instance, closures: readonly Closure[]): Generator<
   const partsOf = new Int32Array(names.operations.length);
   for (const index of operation) partsOf[index]++;
   yield;
-  const closureOf = (part: number, resource: number) =>
-    closed.find(
+  const closuresOf = (part: number, resource: number) =>
+    closed.filter(
       ({ index, from, to }) =>
         index === resource && instance.start[part] + origin < to / 1000 && instance.end[part] + origin > from / 1000,
     );
-  const isClosed = (part: number, resource: number): boolean => closureOf(part, resource) !== undefined;
+  const isClosed = (part: number, resource: number): boolean => closuresOf(part, resource).length > 0;
   const moves: PlannedMove[] = [];
   const staying: Clearing['staying'][number][] = [];
   for (let part = 0; part < instance.partCount; part++) {
     const from = plan.placement[part];
-    const closure = from < 0 ? undefined : closureOf(part, from);
+    const id = names.operations[operation[part]];
+    const closure = from < 0 ? undefined : closuresOf(part, from).find(({ except }) => except?.has(id) !== true);
     if (closure === undefined) continue;
     yield;
-    const id = names.operations[operation[part]];
     const named = closure.target;
     const reason =
       fixedBy(instance, part) ?? (named !== null && findArc(instance, part, named) < 0 ? 'ineligible' : null);

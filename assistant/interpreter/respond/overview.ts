@@ -1,7 +1,8 @@
 import { plural } from '../../../engine/wording.ts';
 import { sayDuration } from '../../time/sayTime.ts';
-import { findOperations, hasTag, lateMinutes } from '../../tools/findOperations.ts';
+import { findOperations, lateMinutes } from '../../tools/findOperations.ts';
 import { planningMetrics } from '../../tools/planningMetrics.ts';
+import { hasTag } from '../../tools/selection.ts';
 import {
   type Asked,
   bullets,
@@ -11,7 +12,7 @@ import {
   spanInput,
   type Voice,
   voiceOf,
-  whereInput,
+  selectionInput,
 } from '../asked.ts';
 import { sayWhere } from './places.ts';
 
@@ -20,7 +21,7 @@ const SHOWN = 12;
 const sayLate = (minutes: number): string =>
   minutes === 0 ? 'on time' : `${sayDuration(60 * minutes)} ${minutes > 0 ? 'late' : 'early'}`;
 
-const sayOperation = (reply: Reply, voice: Voice, id: string): string => {
+export const sayOperation = (reply: Reply, voice: Voice, id: string): string => {
   const { name, from, to, stays } = reply.directory.operation(id);
   const places = stays.map(({ resource }) => voice.resource(resource)).join(', ');
   return `${name}, ${Number.isNaN(from) ? 'no times' : voice.window(from, to)}, ${places === '' ? 'no place' : places}`;
@@ -34,19 +35,20 @@ const list = async (
   asked: Asked,
   query: Query,
   none: string,
+  noneThere = none,
 ): Promise<void> => {
   const { conversation } = reply;
   const voice = voiceOf(reply);
   const outcome = await conversation.call(findOperations, {
     ...spanInput(asked.window),
-    ...whereInput(asked),
+    ...selectionInput(asked),
     ...query,
     limit: SHOWN,
   });
   if (!outcome.ok) return conversation.say(outcome.problem.message);
   const { total, operations } = outcome.result;
   const where = `${voice.where(asked)}${voice.asked(asked.window)}`;
-  if (total === 0) return conversation.say(`${none}${where}.`);
+  if (total === 0) return conversation.say(`${where === '' ? none : noneThere}${where}.`);
   const late = query.lateByMinutes === undefined ? () => '' : (minutes: number) => `, ${sayLate(minutes)}`;
   const lines = operations.map(({ id, lateMinutes: minutes }) => `${sayOperation(reply, voice, id)}${late(minutes)}`);
   conversation.say(`${plural(total, one, many)}${where}:${bullets(lines)}${more(total, operations.length)}`);
@@ -66,6 +68,7 @@ export const listUnassigned = (reply: Reply, asked: Asked): Promise<void> =>
     asked,
     { unassigned: true },
     'Every operation has a place',
+    'There is no operation without a place',
   );
 
 /** Also says how many have none, since the two together are what somebody asks about. */
@@ -81,7 +84,7 @@ export const listAssigned = async (reply: Reply, asked: Asked): Promise<void> =>
   if (asked.location !== undefined || asked.resource !== undefined) return;
   const outcome = await conversation.call(findOperations, {
     ...spanInput(asked.window),
-    ...whereInput(asked),
+    ...selectionInput(asked),
     unassigned: true,
     limit: 1,
   });
@@ -104,7 +107,7 @@ export const sayNext =
   async (reply: Reply, asked: Asked): Promise<void> => {
     const { conversation, directory, frame } = reply;
     const span = { from: frame.now, to: Math.max(frame.now, directory.horizon?.to ?? 0) + 1000 };
-    const query = { ...spanInput(span), ...whereInput(asked), event, limit: 1 };
+    const query = { ...spanInput(span), ...selectionInput(asked), event, limit: 1 };
     const outcome = await conversation.call(findOperations, query);
     if (!outcome.ok) return conversation.say(outcome.problem.message);
     const voice = voiceOf(reply);

@@ -4,7 +4,17 @@ import { sayDuration } from '../../time/sayTime.ts';
 import type { Change } from '../../tools/changes.ts';
 import { explainPlacement } from '../../tools/explainPlacement.ts';
 import { clearResource, proposeChanges } from '../../tools/proposeChanges.ts';
-import { APPLY, type Asked, bullets, type Reply, spanInput, voiceOf, whereInput } from '../asked.ts';
+import {
+  APPLY,
+  type Asked,
+  bullets,
+  more,
+  type Reply,
+  selectionInput,
+  spanInput,
+  voiceOf,
+  whereInput,
+} from '../asked.ts';
 import { sayWhere } from './places.ts';
 import { sayJudgment } from './sayJudgment.ts';
 import { sayElsewhere, sayNoSwap, sayStaying, spanOf, swapChanges } from './whatIfs.ts';
@@ -101,50 +111,68 @@ export const proposeSwap = async (reply: Reply, asked: Asked<'operation' | 'oper
 export const proposeClearing = (reply: Reply, asked: Asked<'resource'>): Promise<void> =>
   proposeClearings(reply, [asked]);
 
+type Closure = Parameters<typeof clearResource.run>[1];
+
+/** What clears one place, with the place and its time in words, and what the request asks for. */
+const closureOf = (reply: Reply, asked: Asked<'resource'>) => {
+  const voice = voiceOf(reply);
+  const { resource, resource2, tag, called, except } = asked;
+  const span = spanOf(reply, asked);
+  const place = `${voice.resource(resource)}${span === undefined ? ' from now on' : voice.asked(span)}`;
+  const which = `everything${voice.where({ tag, called })} from ${place}`;
+  const isPart = tag !== undefined || called !== undefined;
+  const goal =
+    resource2 !== undefined
+      ? `move ${which} to ${voice.resource(resource2)}`
+      : isPart
+        ? `move ${which} elsewhere`
+        : `clear ${place}`;
+  const closure: Closure = {
+    resource,
+    ...spanInput(span),
+    ...selectionInput({ tag, called, except }),
+    ...(resource2 === undefined ? {} : { onto: resource2 }),
+  };
+  return { closure, place, goal: `${goal}${voice.where({ except })}`, isPlain: goal === `clear ${place}` };
+};
+
+const KEPT_SHOWN = 12;
+
+const sayKept = (kept: readonly { readonly name: string }[]): string =>
+  kept.length === 0
+    ? ''
+    : `\nThese are there then and not part of it:${bullets(kept.slice(0, KEPT_SHOWN).map(({ name }) => name))}${more(kept.length, KEPT_SHOWN)}`;
+
 /** Makes one proposal that clears all of the places, each for its own time; where `resource2` is named, everything goes there. */
 export const proposeClearings = async (reply: Reply, all: readonly Asked<'resource'>[]): Promise<void> => {
   const { conversation } = reply;
   const voice = voiceOf(reply);
-  const closures: {
-    readonly resource: string;
-    readonly from?: string;
-    readonly to?: string;
-    readonly onto?: string;
-  }[] = [];
-  const places: string[] = [];
-  const goals: string[] = [];
-  for (const asked of all) {
-    const { window, resource, resource2 } = asked;
-    const place = voice.resource(resource);
-    if (window?.end === 'deadline') {
-      const end = voice.time(window.to);
-      return conversation.say(
-        `Is ${place} to be free from ${end} on, or until then? Say "free ${place} from ${end}", or "free ${place} until ${end}".`,
-      );
-    }
-    const span = spanOf(reply, asked);
-    places.push(`${place}${span === undefined ? ' from now on' : voice.asked(span)}`);
-    goals.push(
-      resource2 === undefined
-        ? `clear ${places.at(-1)}`
-        : `move everything from ${places.at(-1)} to ${voice.resource(resource2)}`,
+  const doubtful = all.find(({ window }) => window?.end === 'deadline');
+  if (doubtful?.window !== undefined) {
+    const [place, end] = [voice.resource(doubtful.resource), voice.time(doubtful.window.to)];
+    return conversation.say(
+      `Is ${place} to be free from ${end} on, or until then? Say "free ${place} from ${end}", or "free ${place} until ${end}".`,
     );
-    closures.push({ resource, ...spanInput(span), ...(resource2 === undefined ? {} : { onto: resource2 }) });
   }
-  const [first, ...also] = closures;
+  const closings = all.map((asked) => closureOf(reply, asked));
+  const [first, ...also] = closings.map(({ closure }) => closure);
   const outcome = await conversation.call(clearResource, {
     ...present(first),
     ...(also.length === 0 ? {} : { also }),
   });
   if (!outcome.ok) return conversation.say(outcome.problem.message);
-  const { proposed, moved, staying } = outcome.result;
-  const where = places.join(' and ');
-  if (moved.length + staying.length === 0)
-    return conversation.say(`Nothing is planned on ${where}: ${all.length === 1 ? 'it is' : 'they are'} free already.`);
-  const goal = all.every(({ resource2 }) => resource2 === undefined) ? `clear ${where}` : goals.join(' and ');
-  if (proposed === null) return conversation.say(`I cannot ${goal}.${sayStaying(staying)}`);
+  const { proposed, moved, staying, kept } = outcome.result;
+  const where = closings.map(({ place }) => place).join(' and ');
+  const goal = closings.every(({ isPlain }) => isPlain)
+    ? `clear ${closings.map((one) => one.goal.replace(/^clear /, '')).join(' and ')}`
+    : closings.map((one) => one.goal).join(' and ');
+  if (moved.length + staying.length === 0) {
+    const isFree = `Nothing is planned on ${where}: ${all.length === 1 ? 'it is' : 'they are'} free already.`;
+    return conversation.say(kept.length === 0 ? isFree : `There is nothing to do to ${goal}.${sayKept(kept)}`);
+  }
+  if (proposed === null) return conversation.say(`I cannot ${goal}.${sayStaying(staying)}${sayKept(kept)}`);
   const moves = moved.map(({ operation, resource }) => `${operation.name} → ${resource.name}`);
   conversation.say(
-    `To ${goal} I propose ${plural(moved.length, 'move')}:${bullets(moves)}${sayStaying(staying)}\n${sayJudgment(voice, proposed)} ${APPLY}`,
+    `To ${goal} I propose ${plural(moved.length, 'move')}:${bullets(moves)}${sayStaying(staying)}${sayKept(kept)}\n${sayJudgment(voice, proposed)} ${APPLY}`,
   );
 };

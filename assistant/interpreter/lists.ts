@@ -1,0 +1,117 @@
+import { type Entry, entry, type Intent } from './language.ts';
+
+const SOUGHT = ['window', 'location', 'tag', 'called', 'resource'] as const;
+
+/** The longest or shortest stays. */
+const extreme = (intent: Intent, adjective: string): Entry[] => [
+  entry(
+    intent,
+    SOUGHT,
+    `${adjective} stay|stays|stop|turnaround|turnarounds|turn|call|calls|visit|visits|operation|operations`,
+    `stay|stays|stop|turnaround|turnarounds|turn|call|calls|visit|visits|operation|operations ${adjective}`,
+    `stays|stay|remains|stands|parks|parked ${adjective}`,
+  ),
+];
+
+/** The arrival and the departure that is first or last. */
+const arriving = (arrival: Intent, departure: Intent, adjective: string): Entry[] => [
+  entry(
+    arrival,
+    SOUGHT,
+    `${adjective} arrival|arr|arriving|arrive|arrives|land|lands|inbound`,
+    `arrives|arrive|lands|comes ${adjective}`,
+  ),
+  entry(
+    departure,
+    SOUGHT,
+    `${adjective} departure|dep|departing|depart|departs|leave|leaves|sail|sails|outbound`,
+    `departs|depart|leaves|leave|sails ${adjective}`,
+  ),
+];
+
+/** All operations with a name in common, before the questions about one operation. */
+export const CALLED: readonly Entry[] = [
+  entry(
+    'late',
+    ['window', 'location', 'tag', 'resource', 'duration'],
+    '<called> @flights late|delayed|behind [more|least] [than]',
+    'late|delayed <called> @flights',
+    'late|delayed @flights <called>',
+  ),
+  entry(
+    'operations',
+    ['window', 'location', 'tag', 'resource'],
+    '[where|when] <called> @flights',
+    'what|which <called> have|has',
+  ),
+];
+
+/** Which operations the user may ask for by what they have in common, or by what one of them has most of. */
+export const LISTS: readonly Entry[] = [
+  entry('requiring', ['window'], 'need|needs|require|requires <tag> [@stand]'),
+  entry(
+    'unassigned',
+    ['window', 'tag', 'called'],
+    'unassigned|unplaced|unallocated|homeless',
+    'not assigned|placed|allocated|parked',
+    'without|no @stand',
+    'missing|need|needs|lack|lacks @stand',
+    'have no @stand|assignment',
+  ),
+  entry('assigned', ['window', 'location', 'tag', 'called'], 'assigned|placed|allocated', 'with|have|has assignment'),
+  entry(
+    'lateDepartures',
+    ['window', 'location', 'tag', 'resource', 'duration'],
+    'late|delayed [more|least] [than] departures|departure|dep|deps|departing|outbound',
+    'late|delayed departures|departure|dep|deps|departing|outbound [more|least] [than]',
+    'departures|dep|deps|departing|outbound late|delayed [more|least] [than]',
+    'depart|departs|leave|leaves|leaving [more|least] [than] late|delayed',
+  ),
+  entry(
+    'late',
+    ['window', 'location', 'tag', 'resource', 'duration'],
+    'late|delayed|delays|lateness|behind [more|least] [than]',
+    'later than <duration>',
+    '[more|least] [than] late|delayed|behind',
+    'late|delayed arrivals',
+    'arrive|arrives|arriving|arrived [more|least] [than] late|delayed',
+  ),
+  entry(
+    'mostDelayed',
+    ['window', 'location', 'tag', 'called', 'resource'],
+    'most delayed|late|behind',
+    'delayed|late|behind most',
+    'biggest|longest|largest|greatest|highest|worst delay',
+    'delay biggest|longest|largest|greatest|highest|worst',
+  ),
+  // Not the longest vessel or berth: the length of those is none of a stay.
+  ...extreme('longest', 'longest'),
+  ...extreme('shortest', 'shortest|quickest|briefest|fastest'),
+  ...arriving('firstArrival', 'firstDeparture', 'first|earliest'),
+  ...arriving('lastArrival', 'lastDeparture', 'last|latest|final'),
+  entry(
+    'nextArrival',
+    ['location', 'tag', 'called', 'resource'],
+    '[when] next arrival|arr',
+    'arrives|arrive|lands|comes next',
+  ),
+  entry(
+    'nextDeparture',
+    ['location', 'tag', 'called', 'resource'],
+    '[when] next departure|dep',
+    'leaves|leave|departs|sails next',
+  ),
+  entry(
+    'arrivals',
+    ['window', 'location', 'tag', 'called', 'resource'],
+    'arrivals|arr|arrs|arriving|arrive|arrives|landing|lands|inbound|incoming',
+    'next arrivals',
+    'coming|comes',
+  ),
+  entry(
+    'departures',
+    ['window', 'location', 'tag', 'called', 'resource'],
+    'departures|dep|deps|departing|depart|departs|sail|sails|sailing|leaving|leaves|leave|outbound|outgoing',
+    'next departures',
+  ),
+];

@@ -1,0 +1,191 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { DocumentOperation, PlanningDocument } from '../../engine/instance/planningDocument.ts';
+import { present } from '../../engine/present.ts';
+import { type Answer, ask, midway, openAgent, type TestAgent } from '../testing/openAgent.ts';
+import { port } from '../testing/port.ts';
+
+let airport: TestAgent;
+let quay: TestAgent;
+beforeAll(async () => {
+  airport = await openAgent();
+  quay = await openAgent(() => port);
+});
+afterAll(async () => {
+  await airport.close();
+  await quay.close();
+});
+
+const document: PlanningDocument = midway();
+const placeOf = new Map(document.assignments.map(({ operation, resource }) => [operation, resource]));
+
+interface Wanted {
+  readonly airline?: string;
+  readonly place?: string;
+  /** When it arrives, in hours of 17 January in Chicago. */
+  readonly arrives?: readonly [number, number];
+  readonly not?: readonly string[];
+}
+
+/** The ids of operations, from the document alone. */
+const idsOf = ({ airline, place, arrives, not = [] }: Wanted): string[] =>
+  document.operations
+    .filter(({ isBlocker }) => isBlocker !== true)
+    .filter(({ tags = [] }) => airline === undefined || tags.includes(`airline-${airline}`))
+    .filter(({ id }) => place === undefined || placeOf.get(id) === `stand-${place}`)
+    .filter(({ inboundTask }) => {
+      const at = Date.parse(present(inboundTask?.expectedTime));
+      const [from, to] = (arrives ?? []).map((hour) => Date.parse('2008-01-17T06:00:00Z') + hour * 3_600_000);
+      return from === undefined || to === undefined || (at >= from && at < to);
+    })
+    .filter(({ externalId }) => !not.includes(externalId ?? ''))
+    .map(({ id }: DocumentOperation) => id)
+    .sort();
+
+const movedBy = ({ proposals }: Answer) =>
+  proposals
+    .flatMap(({ moves }) => moves)
+    .map(({ kind, operation, toResource, delaySeconds }) => ({ kind, operation, toResource, delaySeconds }));
+
+// Guarantee: a request for all of several operations is a proposal for exactly those, and for nothing else.
+test.each<readonly [string, Wanted, number]>([
+  ['delay all FL flights by 20 minutes', { airline: 'FL' }, 20],
+  ['hold the FL flights for a quarter of an hour please', { airline: 'FL' }, 15],
+  ['delay all FL flights on A1 by 20 min', { airline: 'FL', place: 'A1' }, 20],
+  ['delay everything on B4 after 17:00 by half an hour', { place: 'B4', arrives: [17, 24] }, 30],
+  ['push every flight on stand B4 between 14 and 16 back by 5 minutes', { place: 'B4', arrives: [14, 16] }, 5],
+  ['delay all arrivals between 14 and 15 by 10 minutes', { arrives: [14, 15] }, 10],
+  ['delay all FL flights except FL35/FL837 by 20 minutes', { airline: 'FL', not: ['FL35/FL837'] }, 20],
+  [
+    'delay all FL flights by 20 min but not FL35/FL837 and FL870/FL870',
+    { airline: 'FL', not: ['FL35/FL837', 'FL870/FL870'] },
+    20,
+  ],
+])('%s', async (text, wanted, minutes) => {
+  const moves = movedBy(await ask(airport, text));
+  expect(moves.map(({ operation }) => operation).toSorted()).toEqual(idsOf(wanted));
+  const held = { kind: 'delay', delaySeconds: minutes * 60 };
+  expect(moves.map(({ kind, delaySeconds }) => ({ kind, delaySeconds }))).toEqual(moves.map(() => held));
+});
+
+/** Operations and their new places, in the order of their names. */
+const placed = async (agent: TestAgent, ...texts: readonly string[]): Promise<string[]> =>
+  movedBy(await ask(agent, ...texts))
+    .map(({ operation, toResource }) => `${operation} ${toResource ?? 'nowhere'}`)
+    .toSorted();
+
+const TO_BERTH_2 = ['call-601 berth-2', 'call-602 berth-2', 'call-603 berth-2', 'call-604 berth-2'];
+const NOT_MSC = ['call-604 berth-2'];
+const NOT_MAERSK = TO_BERTH_2.slice(0, 3);
+
+// Guarantee: what is left out of a request stays where it is, however it is left out.
+test.each<readonly [readonly string[], readonly string[]]>([
+  [['move everything from berth 1 to berth 2'], TO_BERTH_2],
+  [['move everything from berth 1 to berth 2 except Maersk Elba'], NOT_MAERSK],
+  [['move everything but Maersk Elba from berth 1 to berth 2'], NOT_MAERSK],
+  [['move all but the Maersk calls from berth 1 to berth 2, please'], NOT_MAERSK],
+  [['please move everything except for call 604 from berth 1 onto berth 2'], NOT_MAERSK],
+  [['move all from berth 1 to berth 2 excluding the MSC ones'], NOT_MSC],
+  [['move all but MSC Irina from berth 1 to berth 2'], NOT_MSC],
+  [['move all calls other than call 601, call 602 and call 603 from berth 1 to berth 2'], NOT_MSC],
+  [['move all Maersk calls from berth 1 to berth 2'], NOT_MSC],
+  [['move the MSC calls on berth 1 to berth 2'], NOT_MAERSK],
+  [['move all MSC calls except call 602 from berth 1 to berth 2'], ['call-601 berth-2', 'call-603 berth-2']],
+  [['move everything from berth 1 to berth 2', 'except the Maersk calls'], NOT_MAERSK],
+  [['unassign all Maersk calls'], ['call-604 nowhere']],
+  [['unassign everything on berth 1 from Friday to Sunday but call 602'], ['call-604 nowhere']],
+])('%j', async (texts, moves) => {
+  expect(await placed(quay, ...texts)).toEqual(moves);
+});
+
+// Guarantee: what cannot be left out, or could mean fewer or other operations, is not passed over.
+test.each<readonly [string, string]>([
+  ['move everything from berth 1 to berth 2 except Ever Fit', 'Ever Fit is not on Berth 1 then'],
+  ['move everything from berth 1 to berth 3 except berth 2', 'Berth 2 is not on Berth 1 then'],
+  ['move everything from berth 1 to berth 2 except Ever Fot', 'I know nothing called "Fot"'],
+  ['move everything from berth 1 not to berth 2', 'I did not understand that'],
+  ['move everything from berth 1 to a deep berth', 'I did not understand that'],
+  ['move everything with problems from berth 1 to berth 2', 'I did not understand that'],
+  ['do not move everything from berth 1 to berth 2', 'I did not understand that'],
+  ['delay all MSC calls except Ever Fit by 2 hours', 'Ever Fit is none of these operations'],
+  ['delay all MSC calls except those on berth 3 by 2 hours', 'Berth 3 is none of these operations'],
+  ['delay all but 601', 'I did not understand that'],
+  ['delay all MSC calls until 14:00', 'I did not understand that'],
+  ['delay all MSC departures by 2 hours', 'I did not understand that'],
+  ['delay all calls at 10:00 by 1 hour', 'From when until when'],
+  ['delay all of them by 2 hours', 'I did not understand that'],
+  ['delay all calls there by 2 hours', 'I did not understand that'],
+  ['delay all calls on the quay by 2 hours', 'I did not understand that'],
+  ['delay all calls with problems by 2 hours', 'I did not understand that'],
+  ["don't delay the MSC calls by 2 hours", 'I did not understand that'],
+  ['did you delay all MSC calls by 2 hours?', 'I did not understand that'],
+])('proposes nothing: %s', async (text, said) => {
+  const answer = await ask(quay, text);
+  expect(answer.text).toContain(said);
+  expect(answer.proposals).toEqual([]);
+});
+
+test('proposes no more operations at once than a proposal may have', async () => {
+  const { text, proposals } = await ask(airport, 'delay all WN flights by 20 minutes');
+  expect(text).toContain('Those are 242 operations, and a proposal contains at most 200. So I propose nothing');
+  expect(proposals).toEqual([]);
+});
+
+test('says which operations are there, but not held, because they arrive before', async () => {
+  const { text } = await ask(airport, 'delay everything on B4 between 14 and 16 by 5 minutes');
+  expect(text).toContain('These are there then, but arrive before, so they stay as they are:\n- WN 1374');
+});
+
+// Guarantee: questions about all operations of one operator, whether it is known by a tag, by the names of vessels or by an uploaded file, and about
+// what one of several operations has most of, are answered from the planning.
+test.each<readonly [string, string]>([
+  ['Maersk calls', '3 operations with line Maersk:\n- Maersk Elba, Fri 18 Jan 06:00'],
+  ['which MSC calls are there on Saturday?', '1 operation with line MSC'],
+  ['Evergreen calls', '1 operation of "Evergreen":\n- Ever Fit'],
+  ['calls operated by Evergreen', '1 operation of "Evergreen":\n- Ever Fit'],
+  ['Ever calls', '1 operation of "Ever":\n- Ever Fit'],
+  ['Everg calls', 'I know no operation called "Everg"'],
+  ['what does Evergreen have on 24 January', '1 operation of "Evergreen"'],
+  ['when is the next Evergreen arrival?', 'The next arrival of "Evergreen" is Ever Fit'],
+  ['calls except Maersk and MSC', '2 operations, except line Maersk, line MSC:\n- Ever Fit'],
+  ['which vessels are not on berth 1?', '4 operations, except Berth 1:\n- Maersk Utah'],
+  [
+    'what is the longest call?',
+    'The longest stay is that of 2 operations:\n- MSC Irina, Sat 19 Jan 06:00–Sun 20 Jan 12:00, Berth 1: 30 h',
+  ],
+  [
+    'which Maersk call is the longest',
+    'The longest stay with line Maersk: Maersk Elba, Mon 21 Jan 14:00–Tue 22 Jan 14:00, no place: 24 h.',
+  ],
+  ['longest stay on berth 1 except MSC', 'The longest stay on Berth 1, except line MSC: Maersk Elba, Fri 18 Jan'],
+  ['which turnaround is the shortest?', 'The shortest stay: Ever Fit'],
+  ['who stays longest on berth 3', 'There is no operation on Berth 3.'],
+  ['the latest arrival', 'The last arrival: Evergale'],
+  ['first Maersk arrival', 'The first arrival with line Maersk: Maersk Elba, Fri 18 Jan 06:00'],
+  ['last departure on berth 1', 'The last departure on Berth 1: MSC Irina, Tue 22 Jan 06:00'],
+  ['earliest departure after Monday', 'I did not understand that'],
+  ['most delayed vessel', 'No operation is late.'],
+  ['longest vessel', 'I did not understand that'],
+  ['which berth is the longest?', 'I did not understand that'],
+  ['which call is not the longest?', 'I did not understand that'],
+  ['the last but one arrival', 'I did not understand that'],
+])('%s', async (text, said) => {
+  const answer = await ask(quay, text);
+  expect(answer.text).toContain(said);
+  expect(answer.proposals).toEqual([]);
+});
+
+test('finds the extremes that the planning has', async () => {
+  const stays = document.operations
+    .filter(({ id, isBlocker }) => isBlocker !== true && placeOf.get(id) === 'stand-B4')
+    .map(({ inboundTask, outboundTask }) => ({
+      name: present(inboundTask).taskName,
+      minutes:
+        (Date.parse(present(outboundTask?.expectedTime)) - Date.parse(present(inboundTask?.expectedTime))) / 60_000,
+    }))
+    .toSorted((a, b) => a.minutes - b.minutes);
+  expect((await ask(airport, 'shortest stay on B4')).text).toContain(`on B4: ${present(stays[0]).name}`);
+  expect((await ask(airport, 'longest turnaround on B4')).text).toContain(`on B4: ${present(stays.at(-1)).name}`);
+  expect((await ask(airport, 'which flight has the biggest delay?')).text).toContain(
+    'OH 5152 / OH 5333, 14:09–14:34, C2: 3 h 27 min',
+  );
+});

@@ -1,0 +1,121 @@
+import { plural } from '../../../engine/wording.ts';
+import type { OperationEntry } from '../../directory/directory.ts';
+import { sayDuration } from '../../time/sayTime.ts';
+import type { Change } from '../../tools/changes.ts';
+import { findOperations } from '../../tools/findOperations.ts';
+import { APPLY, type Asked, bullets, more, type Reply, selectionInput, spanInput, voiceOf } from '../asked.ts';
+import { proposeChanges } from '../../tools/proposeChanges.ts';
+import { sayJudgment } from './sayJudgment.ts';
+
+/** How many operations one proposal may contain. */
+const MOST = 200;
+const SHOWN = 12;
+
+/** A request about several operations: what it does to each, and in words to all. */
+interface Bulk {
+  readonly change: (id: string) => Change;
+  readonly says: string;
+  /** Why one of the operations stays as it is; null if it does not. */
+  readonly obstacle: (entry: OperationEntry) => string | null;
+}
+
+const sayNames = (heading: string, lines: readonly string[]): string =>
+  lines.length === 0 ? '' : `\n${heading}:${bullets(lines.slice(0, SHOWN))}${more(lines.length, SHOWN)}`;
+
+/** The operations that are asked for, blockers left out; null if there are too many, or if the tool refused, which it says. */
+const select = async (reply: Reply, asked: Asked, event?: 'arrival'): Promise<readonly string[] | null> => {
+  const { conversation } = reply;
+  const outcome = await conversation.call(findOperations, {
+    ...spanInput(asked.window),
+    ...selectionInput(asked),
+    ...(event === undefined || asked.window === undefined ? {} : { event }),
+    limit: MOST,
+  });
+  if (!outcome.ok) {
+    conversation.say(outcome.problem.message);
+    return null;
+  }
+  const { total, operations, notThere } = outcome.result;
+  if (notThere.length > 0) {
+    conversation.say(
+      `${notThere.join(' and ')} ${notThere.length === 1 ? 'is' : 'are'} none of these operations, so I propose nothing. Ask again without it.`,
+    );
+    return null;
+  }
+  if (total > MOST) {
+    conversation.say(
+      `Those are ${total} operations, and a proposal contains at most ${MOST}. So I propose nothing; name a place, a time or an operator.`,
+    );
+    return null;
+  }
+  return operations.filter(({ blocker }) => !blocker).map(({ id }) => id);
+};
+
+const propose = async (
+  reply: Reply,
+  asked: Asked,
+  ids: readonly string[],
+  { change, says, obstacle }: Bulk,
+  notes = '',
+): Promise<void> => {
+  const { conversation, directory } = reply;
+  const voice = voiceOf(reply);
+  const where = `${voice.where(asked)}${voice.asked(asked.window)}`;
+  const entries = ids.map((id) => directory.operation(id));
+  const staying = entries.flatMap((entry) => {
+    const why = obstacle(entry);
+    return why === null ? [] : [`${entry.name}: it ${why}`];
+  });
+  const possible = entries.filter((entry) => obstacle(entry) === null);
+  const left = `${sayNames('These stay as they are', staying)}${notes}`;
+  if (possible.length === 0) {
+    return conversation.say(`There is no operation${where} for which I could propose that.${left}`);
+  }
+  const explanation = `${plural(possible.length, 'operation')}${where}: ${possible.length === 1 ? 'it' : 'each'} ${says}.`;
+  const changes = possible.map(({ id }) => change(id));
+  const outcome = await conversation.call(proposeChanges, { changes, explanation });
+  if (!outcome.ok) return conversation.say(outcome.problem.message);
+  const names = possible.map(({ name }) => name);
+  conversation.say(
+    `I propose for ${explanation}${bullets(names.slice(0, SHOWN))}${more(names.length, SHOWN)}${left}\n${sayJudgment(voice, outcome.result)} ${APPLY}`,
+  );
+};
+
+/** In a window, those are held that arrive in it; the others that are there then are named. */
+export const proposeDelays = async (reply: Reply, asked: Asked<'durationSeconds'>): Promise<void> => {
+  const { conversation, directory } = reply;
+  const { durationSeconds, window } = asked;
+  if (window?.point === true) {
+    return conversation.say(
+      'From when until when do they arrive that I am to hold? Say it like "between 14:00 and 15:00".',
+    );
+  }
+  const ids = await select(reply, asked, 'arrival');
+  if (ids === null) return;
+  const there = window === undefined ? ids : await select(reply, asked);
+  if (there === null) return;
+  const earlier = there.filter((id) => !ids.includes(id)).map((id) => directory.operation(id).name);
+  await propose(
+    reply,
+    asked,
+    ids,
+    {
+      says: `is held for ${sayDuration(durationSeconds)}`,
+      change: (operation) => ({ operation, delayMinutes: durationSeconds / 60 }),
+      obstacle: ({ started, from }) => (started ? 'has arrived' : Number.isNaN(from) ? 'has no times' : null),
+    },
+    sayNames('These are there then, but arrive before, so they stay as they are', earlier),
+  );
+};
+
+export const proposeUnassignments = async (reply: Reply, asked: Asked): Promise<void> => {
+  const ids = await select(reply, asked);
+  if (ids === null) return;
+  const placed = ids.filter((id) => reply.directory.operation(id).stays.some(({ resource }) => resource !== null));
+  await propose(reply, asked, placed, {
+    says: 'loses its place',
+    change: (operation) => ({ operation, resource: null }),
+    obstacle: ({ started, stays }) =>
+      started ? 'has arrived' : stays.some(({ isFixed }) => isFixed) ? 'is fixed' : null,
+  });
+};

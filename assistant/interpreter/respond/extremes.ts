@@ -1,0 +1,96 @@
+import { plural } from '../../../engine/wording.ts';
+import { sayDuration } from '../../time/sayTime.ts';
+import { findOperations, type FoundOperation } from '../../tools/findOperations.ts';
+import { type Asked, bullets, more, type Reply, type Respond, selectionInput, spanInput, voiceOf } from '../asked.ts';
+import { sayOperation } from './overview.ts';
+
+type Query = Parameters<typeof findOperations.run>[1];
+
+interface Extreme {
+  readonly name: string;
+  /** What is said if nothing that is asked for has such a value. */
+  readonly none?: string;
+  readonly query: Pick<Query, 'order' | 'event' | 'lateByMinutes'>;
+  /** Of two operations with the same value, none is ahead of the other. */
+  readonly valueOf: (found: FoundOperation) => number | string | null;
+  readonly say?: (found: FoundOperation) => string;
+}
+
+const sayStay = ({ stayMinutes }: FoundOperation): string => sayDuration(60 * (stayMinutes ?? 0));
+const sayLate = ({ lateMinutes }: FoundOperation): string => `${sayDuration(60 * lateMinutes)} late`;
+const arrivalOf = ({ from }: FoundOperation) => from;
+const departureOf = ({ to }: FoundOperation) => to;
+const stayOf = ({ stayMinutes }: FoundOperation) => stayMinutes;
+const latenessOf = ({ lateMinutes }: FoundOperation) => lateMinutes;
+
+const EXTREMES = {
+  longest: { name: 'longest stay', query: { order: 'longest' }, valueOf: stayOf, say: sayStay },
+  shortest: { name: 'shortest stay', query: { order: 'shortest' }, valueOf: stayOf, say: sayStay },
+  firstArrival: {
+    name: 'first arrival',
+    none: 'There is no arrival',
+    query: { event: 'arrival', order: 'start' },
+    valueOf: arrivalOf,
+  },
+  lastArrival: {
+    name: 'last arrival',
+    none: 'There is no arrival',
+    query: { event: 'arrival', order: 'lastStart' },
+    valueOf: arrivalOf,
+  },
+  firstDeparture: {
+    name: 'first departure',
+    none: 'There is no departure',
+    query: { event: 'departure', order: 'end' },
+    valueOf: departureOf,
+  },
+  lastDeparture: {
+    name: 'last departure',
+    none: 'There is no departure',
+    query: { event: 'departure', order: 'lastEnd' },
+    valueOf: departureOf,
+  },
+  mostDelayed: {
+    name: 'most delayed operation',
+    none: 'No operation is late',
+    query: { order: 'late', lateByMinutes: 1 },
+    valueOf: latenessOf,
+    say: sayLate,
+  },
+} as const satisfies Readonly<Record<string, Extreme>>;
+
+/** How many operations of the same value are listed. */
+const SHOWN = 12;
+
+/** Says which operation has the highest or lowest value of all that are asked for, and every one that has the same. */
+export const sayExtreme =
+  (kind: keyof typeof EXTREMES): Respond =>
+  async (reply: Reply, asked: Asked): Promise<void> => {
+    const { conversation, directory, frame } = reply;
+    const { name, none = 'There is no operation', query, valueOf, say }: Extreme = EXTREMES[kind];
+    const { horizon } = directory;
+    // An event is one in a window, so without one, that of the whole planning is asked for.
+    const whole = { from: horizon?.from ?? frame.now, to: (horizon?.to ?? frame.now) + 1000 };
+    const span = asked.window ?? (query.event === undefined ? undefined : whole);
+    const outcome = await conversation.call(findOperations, {
+      ...spanInput(span),
+      ...selectionInput(asked),
+      ...query,
+      limit: 200,
+    });
+    if (!outcome.ok) return conversation.say(outcome.problem.message);
+    const voice = voiceOf(reply);
+    const { operations } = outcome.result;
+    const where = `${voice.where(asked)}${voice.asked(asked.window)}`;
+    const [first] = operations;
+    if (first === undefined) return conversation.say(`${none}${where}.`);
+    const equal = operations.filter((one) => valueOf(one) === valueOf(first));
+    const lines = equal.map(
+      (one) => `${sayOperation(reply, voice, one.id)}${say === undefined ? '' : `: ${say(one)}`}`,
+    );
+    conversation.say(
+      equal.length === 1
+        ? `The ${name}${where}: ${lines.join('')}.`
+        : `The ${name}${where} is that of ${plural(equal.length, 'operation')}:${bullets(lines.slice(0, SHOWN))}${more(equal.length, SHOWN)}`,
+    );
+  };
