@@ -119,6 +119,19 @@ export const COMMANDS: readonly Entry[] = [
     [],
     '[@if] <operation> leaves|departs|leave|depart|left <duration> early|earlier|ahead [schedule]',
   ),
+  orderForAll(
+    'whatIfDelayAll',
+    ['window', 'resource', 'location', 'tag', 'called'],
+    ...[
+      '[what] [@if] everything|everyone|all|every|each [@flights]',
+      '[what] @if <tag> @flights',
+      '[what] @if <called> @flights',
+    ].flatMap((several) => [
+      `${several} [are|is|were|was|be] <duration> late|later|delayed`,
+      `${several} [are|is|were|was|be] late|later|delayed [by] <duration>`,
+      `${several} arrive|arrives|come|comes|run|runs|get|gets <duration> late|later|delayed`,
+    ]),
+  ),
   entry(
     'whatIfDelay',
     [],

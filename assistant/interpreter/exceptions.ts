@@ -40,7 +40,7 @@ const readName = (token: Token): NameFilling | null => {
     return token.solid ? { kind: 'name', of: 'operation', text: token.text, ids: [] } : null;
   const operations = nameOf('operation', token);
   if (operations?.ids.length === 1) return operations;
-  return nameOf('tag', token) ?? nameOf('location', token) ?? nameOf('resource', token) ?? operations;
+  return nameOf('location', token) ?? nameOf('tag', token) ?? nameOf('resource', token) ?? operations;
 };
 
 /** The first position from `at` on whose word is none of these. */

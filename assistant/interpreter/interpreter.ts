@@ -6,7 +6,7 @@ import { sayDay, sayTime } from '../time/sayTime.ts';
 import { followUp, type Request } from './followUp.ts';
 import type { Intent } from './language.ts';
 import { readSentence, tokensOf } from './readSentence.ts';
-import { proposeDelays, proposeUnassignments } from './respond/bulk.ts';
+import { judgeDelays, proposeDelays, proposeUnassignments } from './respond/bulk.ts';
 import { sayExtreme } from './respond/extremes.ts';
 import {
   proposeFirstResolution,
@@ -107,6 +107,7 @@ const RESPONSES: Readonly<Record<Intent, Respond>> = {
   swap: needing(['operation', 'operation2'], proposeSwap),
   whatIfSwap: needing(['operation', 'operation2'], judgeSwap),
   whatIfDelay: needing(['operation', 'durationSeconds'], judgeDelay),
+  whatIfDelayAll: needing(['durationSeconds'], judgeDelays),
   whatIfEarly: needing(['operation', 'durationSeconds'], judgeEarly),
   whatIfLateDeparture: needing(['operation', 'durationSeconds'], judgeLateDeparture),
   whatIfEarlyDeparture: needing(['operation', 'durationSeconds'], judgeLateDeparture),

@@ -49,6 +49,7 @@ export type Intent =
   | 'swap'
   | 'whatIfSwap'
   | 'whatIfDelay'
+  | 'whatIfDelayAll'
   | 'whatIfEarly'
   | 'whatIfLateDeparture'
   | 'whatIfEarlyDeparture'
@@ -125,12 +126,15 @@ export const entry = (intent: Intent, anywhere: readonly SlotName[], ...sources:
 
 /** Words that say nothing about which of several operations are meant, unlike "them", "there" or "with problems". */
 const NEUTRAL = new Set([
-  ...'a an the please can could would will you i we want need like to of on at in from by for with and also just kindly do have'.split(
-    ' ',
-  ),
-  ...'ok okay hey hi hello thanks thank plz pls thx then all us me'.split(' '),
+  ...'a an the please pls plz kindly can could would will you i of on at in from by for with to'.split(' '),
   ...OPERATION_NOUNS,
 ]);
+
+/** What a user means only if the sentence has no other words than these, because such words could mean fewer operations, or something else. */
+export const bare = (intent: Intent, anywhere: readonly SlotName[], ...sources: string[]): Entry => ({
+  intent,
+  patterns: sources.map((source) => readPattern(source, anywhere, CLASSES, false, NEUTRAL)),
+});
 
 /** What a user requests for all of several operations, so that no word may be passed over that could mean fewer of them. */
 export const orderForAll = (intent: Intent, anywhere: readonly SlotName[], ...sources: string[]): Entry => ({

@@ -112,6 +112,10 @@ test.each<readonly [string, string]>([
   ['delay all MSC calls until 14:00', 'I did not understand that'],
   ['delay all MSC departures by 2 hours', 'I did not understand that'],
   ['delay all calls at 10:00 by 1 hour', 'From when until when'],
+  ['delay all one calls by 2 hours', 'Which operation do you mean by "one"?'],
+  ['delay all at calls by 2 hours', 'I did not understand that'],
+  ['delay call 601 and everything on berth 1 by 2 hours', 'I did not understand that'],
+  ['unassign call 607 and everything on berth 1', 'I did not understand that'],
   ['delay all of them by 2 hours', 'I did not understand that'],
   ['delay all calls there by 2 hours', 'I did not understand that'],
   ['delay all calls on the quay by 2 hours', 'I did not understand that'],
@@ -122,6 +126,11 @@ test.each<readonly [string, string]>([
   const answer = await ask(quay, text);
   expect(answer.text).toContain(said);
   expect(answer.proposals).toEqual([]);
+});
+
+test('takes a code in capitals for the operator that has it, although it is a word', async () => {
+  const moves = movedBy(await ask(quay, 'delay all ONE calls by 2 hours'));
+  expect(moves).toMatchObject([{ kind: 'delay', operation: 'call-609', delaySeconds: 7200 }]);
 });
 
 test('proposes no more operations at once than a proposal may have', async () => {
@@ -146,8 +155,20 @@ test.each<readonly [string, string]>([
   ['Everg calls', 'I know no operation called "Everg"'],
   ['what does Evergreen have on 24 January', '1 operation of "Evergreen"'],
   ['when is the next Evergreen arrival?', 'The next arrival of "Evergreen" is Ever Fit'],
-  ['calls except Maersk and MSC', '2 operations, except line Maersk, line MSC:\n- Ever Fit'],
-  ['which vessels are not on berth 1?', '4 operations, except Berth 1:\n- Maersk Utah'],
+  ['calls except Maersk and MSC', '3 operations, except line Maersk, line MSC:\n- Hamburg Bridge'],
+  ['ONE calls', '1 operation with line ONE:\n- Hamburg Bridge'],
+  ['deep berths', '1 place with depth deep: Berth 3'],
+  [
+    'what if all Maersk calls are 20 hours late?',
+    'If 3 operations with line Maersk are 20 h later than expected now: ',
+  ],
+  ['all MSC calls on berth 1 are late by 30 minutes', 'If 3 operations with line MSC on Berth 1 are 30 min later'],
+  [
+    'suppose everything on berth 1 except MSC is 1 hour late',
+    'If 1 operation on Berth 1, except line MSC is 1 h later',
+  ],
+  ['are all MSC calls 1 hour late?', 'No operation is late by 1 h or more with line MSC.'],
+  ['which vessels are not on berth 1?', '5 operations, except Berth 1:\n- Maersk Utah'],
   [
     'what is the longest call?',
     'The longest stay is that of 2 operations:\n- MSC Irina, Sat 19 Jan 06:00–Sun 20 Jan 12:00, Berth 1: 30 h',

@@ -1,6 +1,6 @@
 import { present } from '../../engine/present.ts';
 import { keysOf } from '../../engine/recordOf.ts';
-import { type EntityKind, RESOURCE_NOUNS } from '../directory/names.ts';
+import { type EntityKind, OPERATION_NOUNS, RESOURCE_NOUNS } from '../directory/names.ts';
 import type { TimeValue } from '../time/readTime.ts';
 import type { Token } from './tokens.ts';
 
@@ -143,13 +143,25 @@ const announcesName = (tokens: readonly Token[], at: number): boolean => {
   );
 };
 
+const PREPOSITIONS = new Set('of on at in from by for with to'.split(' '));
+
+/** A preposition right before a noun is rather the code of an operator: "all at flights". */
+const isCode = (tokens: readonly Token[], at: number): boolean => {
+  const [token, next] = [tokens[at], tokens[at + 1]];
+  return (
+    token?.kind === 'word' && PREPOSITIONS.has(token.word) && next?.kind === 'word' && OPERATION_NOUNS.has(next.word)
+  );
+};
+
 /** The filled slots if the pattern accounts for all tokens, else null. */
 export const match = (pattern: Pattern, tokens: readonly Token[], fillers: ReadonlySet<string>): Slots | null => {
   const { elements, passes } = pattern;
   const isPassed = (word: string, at: number): boolean =>
     passes === undefined
       ? fillers.has(word)
-      : passes.has(word) || (RESOURCE_NOUNS.has(word) && announcesName(tokens, at));
+      : RESOURCE_NOUNS.has(word)
+        ? announcesName(tokens, at)
+        : passes.has(word) && !isCode(tokens, at);
   let budget = 20_000;
   /** Matches the token with the pattern's element. */
   const taken = (element: number, at: number, slots: Slots): Slots | null => {

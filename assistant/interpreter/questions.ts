@@ -1,4 +1,4 @@
-import { type Entry, entry, type Intent } from './language.ts';
+import { bare, type Entry, entry, type Intent } from './language.ts';
 import { CALLED, LISTS } from './lists.ts';
 
 /** Conflicts by their probability, with a percent sign or the word. */
@@ -300,6 +300,7 @@ export const QUESTIONS: readonly Entry[] = [
     ['location', 'tag'],
     'which|list|show|how stands|gates|berths|resources [many]',
     'how many stands|gates|berths|resources',
+    '<tag> stands|gates|berths|resources',
   ),
   entry(
     'operations',
@@ -319,8 +320,8 @@ export const QUESTIONS: readonly Entry[] = [
     '<location> schedule|occupancy|plan|timeline|occupied|used|planned|usage|next',
     'schedule|occupancy|plan|timeline|usage <location>',
     '<location>',
-    '<tag>',
   ),
+  bare('operationsThere', ['window', 'duration'], '<tag>'),
   entry(
     'metrics',
     ['window'],

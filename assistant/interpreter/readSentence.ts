@@ -36,6 +36,7 @@ const LEAVING_OUT: ReadonlySet<Intent> = new Set([
   'clear',
   'delayAll',
   'unassignAll',
+  'whatIfDelayAll',
   'operations',
   'operationsThere',
   'arrivals',

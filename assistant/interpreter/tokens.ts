@@ -67,9 +67,13 @@ const namedByOne = (
   const fitting = entities.filter(({ kind }) => kind === expected);
   if (fitting.length > 0) return fitting;
   const bare = normalize(word);
-  if (/^\d+$/.test(bare) || bare.length < 2 || vocabulary.has(word)) return [];
+  if (/^\d+$/.test(bare) || bare.length < 2 || (vocabulary.has(word) && !isCapitalized(words, at))) return [];
   return TIME_LIKE.test(word) && !TOWARDS.has(before?.word ?? '') ? [] : entities;
 };
+
+/** Whether the word is in capitals, as the code of an operator is ("US", "ONE"), and not all words are. */
+const isCapitalized = (words: readonly Word[], at: number): boolean =>
+  /^\p{Lu}{2,3}$/u.test(wordAt(words, at).text) && words.some(({ text }) => /\p{Ll}/u.test(text));
 
 const wordAt = (words: readonly Word[], at: number): Word => present(words[at], `Word ${at}`);
 

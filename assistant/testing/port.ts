@@ -24,6 +24,7 @@ export const port: PlanningDocument = {
   tags: [
     { uuid: 'maersk', category: 'line', value: 'Maersk' },
     { uuid: 'msc', category: 'line', value: 'MSC' },
+    { uuid: 'one', category: 'line', value: 'ONE' },
     { uuid: 'deep', category: 'depth', value: 'deep' },
   ],
   resources: [
@@ -43,6 +44,7 @@ export const port: PlanningDocument = {
       ...call('607', 'Ever Fit', null, '2008-01-24T12:00:00Z', '2008-01-24T20:00:00Z'),
       metadata: { operator: 'Evergreen' },
     },
+    call('609', 'Hamburg Bridge', 'one', '2008-01-23T20:00:00Z', '2008-01-24T06:00:00Z'),
     call('608', 'Evergale', null, '2008-01-24T22:00:00Z', '2008-01-25T20:00:00Z'),
   ],
   rules: [],

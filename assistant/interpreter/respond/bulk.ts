@@ -5,6 +5,7 @@ import type { Change } from '../../tools/changes.ts';
 import { findOperations } from '../../tools/findOperations.ts';
 import { APPLY, type Asked, bullets, more, type Reply, selectionInput, spanInput, voiceOf } from '../asked.ts';
 import { proposeChanges } from '../../tools/proposeChanges.ts';
+import { whatIf } from '../../tools/whatIf.ts';
 import { sayJudgment } from './sayJudgment.ts';
 
 /** How many operations one proposal may contain. */
@@ -81,30 +82,50 @@ const propose = async (
   );
 };
 
-/** In a window, those are held that arrive in it; the others that are there then are named. */
-export const proposeDelays = async (reply: Reply, asked: Asked<'durationSeconds'>): Promise<void> => {
+const NO_MOMENT = 'From when until when do they arrive that you mean? Say it like "between 14:00 and 15:00".';
+
+/** Those that arrive in the window, if there is one, and a note that names the others that are there then; null if that cannot be said. */
+const arriving = async (reply: Reply, asked: Asked) => {
   const { conversation, directory } = reply;
-  const { durationSeconds, window } = asked;
-  if (window?.point === true) {
-    return conversation.say(
-      'From when until when do they arrive that I am to hold? Say it like "between 14:00 and 15:00".',
-    );
+  if (asked.window?.point === true) {
+    conversation.say(NO_MOMENT);
+    return null;
   }
   const ids = await select(reply, asked, 'arrival');
-  if (ids === null) return;
-  const there = window === undefined ? ids : await select(reply, asked);
-  if (there === null) return;
+  const there = ids === null || asked.window === undefined ? ids : await select(reply, asked);
+  if (ids === null || there === null) return null;
   const earlier = there.filter((id) => !ids.includes(id)).map((id) => directory.operation(id).name);
-  await propose(
-    reply,
-    asked,
-    ids,
-    {
-      says: `is held for ${sayDuration(durationSeconds)}`,
-      change: (operation) => ({ operation, delayMinutes: durationSeconds / 60 }),
-      obstacle: ({ started, from }) => (started ? 'has arrived' : Number.isNaN(from) ? 'has no times' : null),
-    },
-    sayNames('These are there then, but arrive before, so they stay as they are', earlier),
+  return { ids, note: sayNames('These are there then, but arrive before, so they stay as they are', earlier) };
+};
+
+/** In a window, those are held that arrive in it; the others that are there then are named. */
+export const proposeDelays = async (reply: Reply, asked: Asked<'durationSeconds'>): Promise<void> => {
+  const { durationSeconds } = asked;
+  const found = await arriving(reply, asked);
+  if (found === null) return;
+  const bulk: Bulk = {
+    says: `is held for ${sayDuration(durationSeconds)}`,
+    change: (operation) => ({ operation, delayMinutes: durationSeconds / 60 }),
+    obstacle: ({ started, from }) => (started ? 'has arrived' : Number.isNaN(from) ? 'has no times' : null),
+  };
+  await propose(reply, asked, found.ids, bulk, found.note);
+};
+
+/** What would happen if all of them were late. */
+export const judgeDelays = async (reply: Reply, asked: Asked<'durationSeconds'>): Promise<void> => {
+  const { conversation, directory } = reply;
+  const voice = voiceOf(reply);
+  const found = await arriving(reply, asked);
+  if (found === null) return;
+  const where = `${voice.where(asked)}${voice.asked(asked.window)}`;
+  const late = found.ids.filter((id) => !Number.isNaN(directory.operation(id).from));
+  if (late.length === 0) return conversation.say(`There is no operation${where} that could be late.${found.note}`);
+  const lateMinutes = asked.durationSeconds / 60;
+  const outcome = await conversation.call(whatIf, { times: late.map((operation) => ({ operation, lateMinutes })) });
+  if (!outcome.ok) return conversation.say(outcome.problem.message);
+  const notes = outcome.result.notes.map((note) => ` ${note}`).join('');
+  conversation.say(
+    `If ${plural(late.length, 'operation')}${where} ${late.length === 1 ? 'is' : 'are'} ${sayDuration(asked.durationSeconds)} later than expected now: ${sayJudgment(voice, outcome.result)}${notes}${found.note}`,
   );
 };
 
