@@ -5,6 +5,7 @@ import type { Context } from 'hono';
 import { Turn } from '../../schedule/turns.ts';
 import { ScheduleError } from '../../schedule/errors.ts';
 import { toError } from '../../schedule/problems.ts';
+import type { Problem } from '../contract/error.ts';
 import { EdgeError } from '../errors.ts';
 import type { BodyShare } from './bodyBudget.ts';
 import { JsonOutline, notJson, type Outline, type ShapeLimits, tooManyItems } from './jsonOutline.ts';
@@ -155,9 +156,12 @@ export const limitItems = (value: unknown, members: readonly string[], limit: nu
 
 const LINE_BYTES = 1 << 20;
 
-/** Parses NDJSON: one JSON object a line; empty lines are skipped. Throws 400; with a report, bad lines are reported instead. */
+/** Parses NDJSON: one JSON object a line; empty lines are skipped. Throws 400 with all bad lines; in a dry run, they are reported instead. */
 export const parseLines = async (bytes: Uint8Array, { shape, report }: BodyLimits): Promise<unknown[]> => {
   const items: unknown[] = [];
+  const problems: Problem[] = [];
+  const most = shape.items ?? Number.POSITIVE_INFINITY;
+  const dry = report?.isDry ? report : null;
   const turn = new Turn();
   let line = 0;
   for (let from = 0; from < bytes.length; line++) {
@@ -169,24 +173,37 @@ export const parseLines = async (bytes: Uint8Array, { shape, report }: BodyLimit
     if (turn.isOver) await turn.pass();
     const text = textOf(part);
     if (text.trim() === '') continue;
+    if (items.length + problems.length >= most) throw tooManyItems(most);
     try {
       items.push(parseLine(part, text, line, shape));
       report?.lines.push(line + 1);
     } catch (error) {
-      const [problem] = error instanceof ScheduleError ? (error.errors ?? []) : [];
-      if (report === undefined || problem === undefined) throw error;
-      report.problems.push({ ...problem, path: '', row: line + 1 });
+      const problem = lineProblem(error);
+      problems.push(problem);
+      dry?.problems.push({ ...problem, path: '', row: line + 1 });
     }
-    if (items.length > (shape.items ?? Number.POSITIVE_INFINITY)) throw tooManyItems(present(shape.items));
   }
+  if (dry === null && problems.length > 0) throw toError(problems);
   return items;
 };
 
 const atLine = (line: number, problem: string): ScheduleError =>
   toError([{ path: `operations.${line}`, code: 'invalid_json', message: `line ${line + 1} ${problem}` }]);
 
+/** The problem that an error says of a line; throws any other error. */
+const lineProblem = (error: unknown): Problem => {
+  const [problem] = error instanceof ScheduleError ? (error.errors ?? []) : [];
+  if (problem === undefined) throw error;
+  return problem;
+};
+
 const parseLine = (bytes: Uint8Array, text: string, line: number, { depth, values }: ShapeLimits): unknown => {
-  new JsonOutline({ depth, values }).write(bytes);
+  try {
+    new JsonOutline({ depth, values }).write(bytes);
+  } catch (error) {
+    // Brackets that do not match are a problem of this line, which the parser finds at the same place.
+    if (!(error instanceof EdgeError) || error.code !== 'invalid_json') throw error;
+  }
   try {
     return JSON.parse(text);
   } catch (error) {

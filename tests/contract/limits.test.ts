@@ -2,6 +2,7 @@
 import { Gauge } from 'prom-client';
 import { afterEach, expect, test } from 'vitest';
 import { openApp, type TestApp } from '../../api/testing/openApp.ts';
+import { importSmall } from '../../schedule/testing/openSchedule.ts';
 
 let api: TestApp;
 afterEach(() => api.close());
@@ -54,6 +55,19 @@ test('concurrent requests of one credential wait in their own queue', async () =
   expect((await ask(other)).status).toBe(200);
   expect(answered).toBeLessThan(30);
   expect(new Set(await crowd)).toEqual(new Set([200]));
+});
+
+test('lines of an upload that are not JSON count as items, so that a dry run does not hold millions of problems', async () => {
+  api = await openApp({ config: { bulkLimit: 3 } });
+  const planning = await importSmall(api, api.scope);
+  const dry = (body: string) =>
+    api.call(`POST /v1/plannings/${planning}/operations/bulk-upload/?dryRun=true`, {
+      body,
+      headers: { 'Content-Type': 'application/x-ndjson' },
+    });
+  expect((await dry('x\n'.repeat(3))).body).toMatchObject({ problems: [{ row: 1 }, { row: 2 }, { row: 3 }] });
+  const refused = await dry('x\n'.repeat(4));
+  expect([refused.status, refused.body]).toMatchObject([400, { code: 'too_many_items' }]);
 });
 
 test('a request whose body is still arriving takes no place among those that are processed', async () => {

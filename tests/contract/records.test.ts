@@ -201,6 +201,28 @@ describe('upload', () => {
     expect(third.body).toMatchObject({ created: 1, updated: 1, unchanged: 1 });
   });
 
+  test('of lines that are not JSON is refused as a whole, with each of them', async () => {
+    const count = async (): Promise<number> =>
+      ((await api.call(`GET /v1/plannings/${p}/operations/`)).body as []).length;
+    const before = await count();
+    const lines = [JSON.stringify(row(7)), '{', '', JSON.stringify(row(8)), '}', JSON.stringify(row(9))].join('\n');
+    const headers = { 'Content-Type': 'application/x-ndjson' };
+    const answer = await api.call(path(), { body: lines, headers });
+    expect([answer.status, answer.body]).toMatchObject([
+      400,
+      {
+        code: 'invalid_json',
+        errors: [
+          { path: 'operations.1', code: 'invalid_json', message: expect.stringContaining('line 2') },
+          { path: 'operations.4', code: 'invalid_json', message: expect.stringContaining('line 5') },
+        ],
+      },
+    ]);
+    expect(await count()).toBe(before);
+    const dry = await api.call(`${path()}?dryRun=true`, { body: lines, headers });
+    expect(dry.body).toMatchObject({ created: 3, problems: [{ row: 2 }, { row: 5 }] });
+  });
+
   test('changes single members of metadata by columns, and all of it otherwise', async () => {
     const [header = '', line = ''] = csv([row(1)]).split('\n');
     const send = (body: unknown, type: string) => api.call(path(), { body, headers: { 'Content-Type': type } });
