@@ -1,3 +1,4 @@
+import { firstIndex } from '../../engine/binarySearch.ts';
 import { present } from '../../engine/present.ts';
 import type { Version } from './entities.ts';
 
@@ -47,14 +48,8 @@ const isInPlace = ({ before, after }: RowChange): boolean =>
   before?.id === after?.id && before?.createdAt === after?.createdAt;
 
 /** The position of the first row that does not precede the version. */
-const placeOf = (version: Version, order: readonly string[], at: (key: string) => Version): number => {
-  let low = 0;
-  let high = order.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    const other = at(present(order[middle]));
-    if (other.id !== version.id && byAppearance(other, version) < 0) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-};
+const placeOf = (version: Version, order: readonly string[], at: (key: string) => Version): number =>
+  firstIndex(0, order.length, (index) => {
+    const other = at(present(order[index]));
+    return other.id === version.id || byAppearance(other, version) >= 0;
+  });

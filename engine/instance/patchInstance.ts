@@ -1,3 +1,4 @@
+import { firstIndex } from '../binarySearch.ts';
 import { shapedMembersByPart } from '../objective/terms/termShapes.ts';
 import type { CompiledTerms, Instance, ReferenceSpan } from './instance.ts';
 import type { DistributionTable } from './distributionTable.ts';
@@ -118,15 +119,8 @@ const renumber = (old: Instance, operations: ReadonlySet<string>, fresh: Instanc
 
 /** The position of the id in the ascending list, or −1. */
 const indexIn = (ids: readonly string[], id: string): number => {
-  let low = 0;
-  let high = ids.length - 1;
-  while (low <= high) {
-    const middle = (low + high) >> 1;
-    if (ids[middle] === id) return middle;
-    if (ids[middle] < id) low = middle + 1;
-    else high = middle - 1;
-  }
-  return -1;
+  const at = firstIndex(0, ids.length, (index) => ids[index] >= id);
+  return ids[at] === id ? at : -1;
 };
 
 /** The old parts from `from` to before `to` become `parts`: an old part by its number, a fresh one by −1 − its number. */
@@ -171,14 +165,7 @@ const placeFor = (old: Instance, fresh: Instance, part: number): number => {
     const otherId = old.names.operations[old.operation[other]];
     return otherId === id ? old.partIndex[other] < fresh.partIndex[part] : otherId < id;
   };
-  let low = 0;
-  let high = old.partCount;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (comesBefore(middle)) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return firstIndex(0, old.partCount, (other) => !comesBefore(other));
 };
 
 /** The array by part after the patch: the same one when its length stays. */

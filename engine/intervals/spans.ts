@@ -1,14 +1,4 @@
-/** The first position in [from, to) of a sorted array whose value is at least `value`; `to` when there is none. */
-export const lowerBound = (sorted: Int32Array, value: number, from = 0, to = sorted.length): number => {
-  let low = from;
-  let high = to;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (sorted[middle] < value) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-};
+import { lowerBound } from '../binarySearch.ts';
 
 /** Counts windows of parts: how many start or end before a time. O(n log n) to build, O(log n) per query. */
 export class Spans {

@@ -1,6 +1,6 @@
 import { partsByResource, type Span } from '../conflicts/pairFamilies.ts';
 import type { Instance } from '../instance/instance.ts';
-import { lowerBound } from '../intervals/spans.ts';
+import { lowerBound } from '../binarySearch.ts';
 import type { Placement } from '../objective/score.ts';
 import { isPair, pairKeyOf } from '../objective/pairs/pair.ts';
 import { overlapProbability, quantilesOf } from './pairProbability.ts';

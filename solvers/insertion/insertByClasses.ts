@@ -1,6 +1,6 @@
 import type { Highs } from 'highs';
 import type { Plan } from '../../engine/board/plan.ts';
-import { lowerBound } from '../../engine/intervals/spans.ts';
+import { lowerBound } from '../../engine/binarySearch.ts';
 import { isWithinLimit } from '../../engine/moves/move.ts';
 import { placeInClasses } from '../integer/classFlow.ts';
 import { loadedHighs } from '../integer/loadHighs.ts';

@@ -1,4 +1,5 @@
 import type { Highs } from 'highs';
+import { firstIndex } from '../../engine/binarySearch.ts';
 import { branchAndCut, type CutOptions } from './branchAndCut.ts';
 import { boundOfDuals, buildCore, type CoreProgram, decodeCore, type LinearProgram, modelData } from './coreProgram.ts';
 import type { Basis } from './cutProgram.ts';
@@ -265,16 +266,8 @@ const costOf = (
   return cost;
 };
 
-const rowAt = ({ rowStart, rowCount }: PathModel, k: number): number => {
-  let low = 0;
-  let high = rowCount;
-  while (low + 1 < high) {
-    const middle = (low + high) >> 1;
-    if (rowStart[middle] <= k) low = middle;
-    else high = middle;
-  }
-  return low;
-};
+const rowAt = ({ rowStart, rowCount }: PathModel, k: number): number =>
+  firstIndex(0, rowCount, (row) => rowStart[row + 1] > k);
 
 interface LinearOptions extends Pick<ProofOptions, 'stop' | 'limitSeconds'> {
   /** The simplex method is the dual one unless it says otherwise. */

@@ -1,4 +1,4 @@
-import { lowerBound } from '../../engine/intervals/spans.ts';
+import { lowerBound } from '../../engine/binarySearch.ts';
 import type { Exclusion, Nearness, PairedGroup, PairTerms } from '../model/pairTerms.ts';
 import { gapCostsAfter, type PathModel } from '../model/pathModel.ts';
 import type { CoreProgram } from './coreProgram.ts';

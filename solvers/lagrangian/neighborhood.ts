@@ -1,3 +1,4 @@
+import { firstIndex } from '../../engine/binarySearch.ts';
 import type { Plan } from '../../engine/board/plan.ts';
 import { isWithinLimit } from '../../engine/moves/move.ts';
 import type { Random } from '../../engine/random.ts';
@@ -291,16 +292,7 @@ export class NeighborhoodSearch {
   /** Returns the range of positions of a row whose parts may overlap the window. */
   private within(first: number, sentinel: number, from: number, to: number): [number, number] {
     const { model, start } = this.relaxation;
-    const search = (time: number): number => {
-      let low = first;
-      let high = sentinel;
-      while (low < high) {
-        const middle = (low + high) >> 1;
-        if (start[model.part[middle]] < time) low = middle + 1;
-        else high = middle;
-      }
-      return low;
-    };
+    const search = (time: number): number => firstIndex(first, sentinel, (k) => start[model.part[k]] >= time);
     return [search(from - WINDOW_SECONDS), search(to)];
   }
 

@@ -1,5 +1,5 @@
 import type { AdjacencyTerm } from '../../engine/objective/pairs/relations.ts';
-import { lowerBound } from '../../engine/intervals/spans.ts';
+import { lowerBound } from '../../engine/binarySearch.ts';
 import type { Relaxation } from './relaxation.ts';
 import type { RowClasses } from './rowClasses.ts';
 

@@ -1,4 +1,4 @@
-import { lowerBound } from '../../engine/intervals/spans.ts';
+import { lowerBound } from '../../engine/binarySearch.ts';
 import { ActiveMatching } from '../../engine/activeMatching.ts';
 import type { PathModel } from './pathModel.ts';
 import type { Relaxation } from './relaxation.ts';

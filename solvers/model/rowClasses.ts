@@ -1,5 +1,5 @@
 import type { Instance } from '../../engine/instance/instance.ts';
-import { lowerBound } from '../../engine/intervals/spans.ts';
+import { lowerBound } from '../../engine/binarySearch.ts';
 import type { GapCosts, PathModel } from './pathModel.ts';
 
 /**

@@ -1,3 +1,4 @@
+import { lowerBound } from '../../engine/binarySearch.ts';
 import { type Random, shuffle } from '../../engine/random.ts';
 import { OpenParts } from './openParts.ts';
 import {
@@ -190,13 +191,7 @@ export class Subproblem implements PathModel {
 
   /** Returns the first position in [low, high) that corresponds to `target` of the full model or a later one; `high` when there is none. */
   private positionFrom(target: number, low: number, high: number): number {
-    let [from, to] = [low, high];
-    while (from < to) {
-      const middle = (from + to) >> 1;
-      if (this.origin[middle] < target) from = middle + 1;
-      else to = middle;
-    }
-    return from;
+    return lowerBound(this.origin, target, low, high);
   }
 
   /** Ends the load. */

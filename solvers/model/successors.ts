@@ -1,7 +1,7 @@
 import type { Instance } from '../../engine/instance/instance.ts';
 import { isBuffered } from '../../engine/objective/pairs/buffers.ts';
 import { isPair } from '../../engine/objective/pairs/pair.ts';
-import { lowerBound } from '../../engine/intervals/spans.ts';
+import { lowerBound } from '../../engine/binarySearch.ts';
 import { RiskCosts } from '../../engine/objective/pairs/risk.ts';
 import { emptyGapCosts, type GapCosts } from './pathModel.ts';
 

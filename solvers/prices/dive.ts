@@ -1,3 +1,4 @@
+import { lowerBound } from '../../engine/binarySearch.ts';
 import type { Random } from '../../engine/random.ts';
 import { PathPlan } from '../model/pathPlan.ts';
 import type { Restriction } from '../model/pathModel.ts';
@@ -91,15 +92,10 @@ export class Dive {
    */
   private take({ next }: Subproblem, k: number): boolean {
     const { taken, takenCount } = this;
-    let [low, high] = [0, takenCount];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (taken[middle] < k) low = middle + 1;
-      else high = middle;
-    }
-    if ((low > 0 && k < next[taken[low - 1]]) || (low < takenCount && taken[low] < next[k])) return false;
-    taken.copyWithin(low + 1, low, takenCount);
-    taken[low] = k;
+    const at = lowerBound(taken, k, 0, takenCount);
+    if ((at > 0 && k < next[taken[at - 1]]) || (at < takenCount && taken[at] < next[k])) return false;
+    taken.copyWithin(at + 1, at, takenCount);
+    taken[at] = k;
     this.takenCount++;
     return true;
   }

@@ -1,3 +1,4 @@
+import { firstIndex } from '../../engine/binarySearch.ts';
 import type { Change, Event, Read, Write } from './history.ts';
 
 /** The violations, one per line; none if the history is correct. */
@@ -114,17 +115,6 @@ const spansOf = (changes: readonly Change[]): ReadonlyMap<string, ReadonlyMap<st
   return spans;
 };
 
-/** Binary search: the first index for which `holds` is true, or the length if there is none. From there on, it must be true for all. */
-const firstIndex = (length: number, holds: (index: number) => boolean): number => {
-  let [low, high] = [0, length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (holds(middle)) high = middle;
-    else low = middle + 1;
-  }
-  return low;
-};
-
 /**
  * Moments are numbers of changes that are visible: 0 … changes.length. Each read is assigned the earliest moment possible, in the order of requests:
  * the only bounds between reads are lower ones, so a later moment never helps. Takes O(n log n): a read that ended before another one was requested
@@ -153,9 +143,9 @@ const staleReads = (
   for (const read of reads.toSorted((a, b) => a.from - b.from)) {
     for (; ended < byEnd.length && byEnd[ended].until < read.from; ended++)
       since = Math.max(since, moments.get(byEnd[ended]) ?? 0);
-    const before = latest[firstIndex(byStart.length, (i) => byStart[i].write.from > read.until)];
+    const before = latest[firstIndex(0, byStart.length, (i) => byStart[i].write.from > read.until)];
     const fitting: readonly Span[] = (spans.get(read.key) ?? never).get(read.value) ?? [];
-    const span: Span | undefined = fitting[firstIndex(fitting.length, (i) => fitting[i].last >= since)];
+    const span: Span | undefined = fitting[firstIndex(0, fitting.length, (i) => fitting[i].last >= since)];
     const moment = Math.max(span?.moment ?? Infinity, since);
     if (moment <= before) {
       moments.set(read, moment);

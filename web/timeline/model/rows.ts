@@ -1,3 +1,4 @@
+import { firstIndex } from '../../../engine/binarySearch.ts';
 import type { DocumentLocation, DocumentResource } from '../../../engine/instance/planningDocument.ts';
 import { present } from '../../../engine/present.ts';
 
@@ -154,13 +155,5 @@ export const layOutRows = (
 
 /** The index of the row at a pixel of the content; −1 above the first row, and the number of rows below the last. */
 export const rowAt = ({ rows }: Pick<Rows, 'rows'>, y: number): number => {
-  if (y < 0) return -1;
-  let low = 0;
-  let high = rows.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (present(rows[middle]).bottom <= y) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return y < 0 ? -1 : firstIndex(0, rows.length, (index) => present(rows[index]).bottom > y);
 };

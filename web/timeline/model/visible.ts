@@ -1,18 +1,11 @@
+import { firstIndex } from '../../../engine/binarySearch.ts';
 import { present } from '../../../engine/present.ts';
 import { type Row, rowAt, type Rows } from './rows.ts';
 import type { PlacedBar, RowBars, Scene } from './scene.ts';
 
-/** The index of the first bar that ends after `at`, found by binary search. */
-const firstEndingAfter = ({ latest }: RowBars, at: number): number => {
-  let low = 0;
-  let high = latest.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (present(latest[middle]) <= at) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-};
+/** The index of the first bar that ends after `at`. */
+const firstEndingAfter = ({ latest }: RowBars, at: number): number =>
+  firstIndex(0, latest.length, (index) => present(latest[index]) > at);
 
 /** Visits the row's bars that overlap [from, to), by start. */
 export const visitBars = (row: RowBars, from: number, to: number, visit: (placed: PlacedBar) => void): void => {
