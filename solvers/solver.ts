@@ -108,6 +108,8 @@ export interface FrontierPoint {
 export type RunEvent =
   | { readonly kind: 'incumbent'; readonly solution: Solution }
   | { readonly kind: 'bound'; readonly bound: number }
+  /** Its multipliers so far, for the next search: weight units by part, NaN where it has none. */
+  | { readonly kind: 'prices'; readonly prices: Float64Array }
   | { readonly kind: 'frontier'; readonly points: readonly FrontierPoint[] }
   | { readonly kind: 'progress'; readonly iterations: number; readonly phase: string };
 
@@ -116,8 +118,6 @@ export interface SolveResult {
   /** Proven lower bound on the cost of every feasible plan, in hundredths; null when the method proves none. */
   readonly bound: number | null;
   readonly iterations: number;
-  /** Its multipliers, for the next search: weight units by part, NaN where it has none. Absent: the method has none. */
-  readonly prices?: Float64Array | null;
   /** `optimal` only when bound = cost (or the gap limit is met with gap 0). */
   readonly status: 'optimal' | 'feasible';
 }

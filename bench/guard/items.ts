@@ -128,8 +128,10 @@ export const ITEMS: readonly Item[] = [
   }),
   value('gap after a change, 150 steps from an earlier search, %', () => {
     const before = compile(generatePlan({ ...day, disrupted: false, seed: 301 }));
-    const { prices, solution } = solve(auto, before, 4000);
-    const bytes = present(atOnce(keepSearch(before, { prices: present(prices), placement: solution.placement })));
+    const { prices, result } = runAlone(auto, before, { steps: 4000 });
+    const bytes = present(
+      atOnce(keepSearch(before, { prices: present(prices), placement: result.solution.placement })),
+    );
     const after = compile(generatePlan({ ...day, seed: 301 }));
     return () => gap(solve(auto, after, 150, atOnce(recallSearch(after, bytes))));
   }),

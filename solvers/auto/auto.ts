@@ -108,7 +108,7 @@ const solveWhole = (instance: Instance, run: Run, composition: Composition): Sol
   const bound = floorOfPlans(blocks.extent);
   run.report({ kind: 'bound', bound });
   const { prices, solution, mayContinue } = openJointly(blocks, run, plan, first);
-  if (!mayContinue) return { solution, bound, prices, iterations: 0, status: 'feasible' };
+  if (!mayContinue) return { solution, bound, iterations: 0, status: 'feasible' };
   return searchWhole(instance, run, composition, plan, { solution, prices });
 };
 
@@ -116,7 +116,7 @@ const solveWhole = (instance: Instance, run: Run, composition: Composition): Sol
 const openFurther = (instance: Instance, run: Run, composition: Composition, blocks: OpeningBlocks): SolveResult => {
   const plan = new Plan(instance, run.initial.placement);
   const { prices, solution, mayContinue } = openJointly(blocks, run, plan, run.initial);
-  if (!mayContinue) return { solution, bound: null, prices, iterations: 0, status: 'feasible' };
+  if (!mayContinue) return { solution, bound: null, iterations: 0, status: 'feasible' };
   return searchWhole(instance, run, composition, plan, { solution, prices });
 };
 
@@ -204,13 +204,12 @@ const searchInTurns = (
     if (isAlone || !lagrangian.isAscending) searchLocally(TURN);
     if (!roundsFirst && !lagrangian.isDone()) lagrangian.round();
   }
-  const { solution, bound, iterations, prices = null } = lagrangian.result();
+  const { solution, bound, iterations } = lagrangian.result();
   const proven = bound ?? Number.NEGATIVE_INFINITY;
   return {
     solution,
     bound: proven,
     iterations: iterations + (turns?.iterations ?? 0),
-    prices,
     status: proven >= solution.cost ? 'optimal' : 'feasible',
   };
 };

@@ -111,6 +111,7 @@ export class DividedSearch {
       goesOn &&= this.ledger.awaitPieces(this.offset, run.stop);
     }
     const prices = movablePrices(board, this.extent);
+    if (isOpened) run.report({ kind: 'prices', prices });
     const rounds = seams.length > 0 ? [seams, insides] : [insides];
     for (let round = 0; goesOn && !this.isDone(); round++) {
       const pieces = rounds[round % rounds.length];
@@ -125,7 +126,6 @@ export class DividedSearch {
       solution: this.incumbent.best,
       bound,
       iterations: this.iterations,
-      prices: isOpened ? prices : null,
       status,
     };
   }

@@ -160,6 +160,7 @@ export const openJointly = (blocks: OpeningBlocks, run: Run, plan: Plan, first: 
   };
   let best = first;
   const join = (prices: Float64Array): void => {
+    run.report({ kind: 'prices', prices });
     loadJoined(plan, blocks, ledger, prices, run);
     if (plan.cost < best.cost) {
       best = plan.snapshot();

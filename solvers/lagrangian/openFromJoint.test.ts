@@ -7,7 +7,7 @@ import { initialSolution } from '../initialSolution.ts';
 import { prepareHighs } from '../integer/loadHighs.ts';
 import { relax } from '../model/relaxation.ts';
 import { byPart } from '../model/translate.ts';
-import type { SolveResult } from '../solver.ts';
+import type { Run, SolveResult } from '../solver.ts';
 import { countedRun } from '../testing/countedRun.ts';
 import { LagrangianSearch } from './search.ts';
 
@@ -17,17 +17,21 @@ beforeAll(prepareHighs);
 const openFrom = (seed: number, joint: (known: Float64Array) => Float64Array): readonly SolveResult[] => {
   const instance = compile(generatePlan({ operations: 400, resources: 20, days: 3, seed, disrupted: true }));
   const relaxation = relax(instance);
-  const run = () => ({
+  let prices: Float64Array | null = null;
+  const run = (): Run => ({
     ...countedRun(),
     random: createRandom(seed),
     initial: initialSolution(instance, null),
     parameters: { gap: 0, seed, stepLimit: null, timeLimitSeconds: 1e6, threads: 1 },
     exchange: null,
+    report: (event) => {
+      if (event.kind === 'prices') ({ prices } = event);
+    },
   });
   const alone = new LagrangianSearch(relaxation, run());
   alone.begin();
   const result = alone.result();
-  const known = Float64Array.from(relaxation.partOf, (part) => result.prices![part]);
+  const known = Float64Array.from(relaxation.partOf, (part) => prices![part]);
   const further = new LagrangianSearch(relaxation, run(), undefined, byPart(relaxation, joint(known), Number.NaN));
   further.begin();
   for (const { solution } of [result, further.result()])

@@ -155,11 +155,11 @@ export class SearchState {
   result(): SolveResult {
     const bound = Math.min(this.bound, this.best.cost);
     this.run.report({ kind: 'bound', bound });
+    this.run.report({ kind: 'prices', prices: this.movablePrices() });
     return {
       solution: this.best,
       bound,
       iterations: this.iterations,
-      prices: byPart(this.relaxation, this.ascent.prices, Number.NaN),
       status: bound >= this.best.cost ? 'optimal' : 'feasible',
     };
   }
@@ -243,7 +243,7 @@ export class SearchState {
   }
 
   /** Mends the plan at these prices, which are by part of the instance, and offers what comes of it. */
-  mend(plan: Plan, prices = byPart(this.relaxation, this.ascent.prices, Number.NaN)): void {
+  mend(plan: Plan, prices = this.movablePrices()): void {
     const run = { step: this.run.step, stop: () => this.isDone() };
     mend(this.relaxation, run, plan, prices, (mended) => this.offerPlan(mended));
   }
@@ -268,8 +268,16 @@ export class SearchState {
     this.ascent.renewMarginals();
   }
 
+  /** Publishes the prices to the other threads, and for the next search. */
   publishPrices(): void {
-    this.board?.publishPrices(byPart(this.relaxation, this.ascent.prices));
+    const prices = this.movablePrices();
+    this.board?.publishPrices(prices);
+    this.run.report({ kind: 'prices', prices });
+  }
+
+  /** The prices by part of the instance, NaN where there is none. */
+  private movablePrices(): Float64Array {
+    return byPart(this.relaxation, this.ascent.prices, Number.NaN);
   }
 
   /** Takes over a better plan from the other threads. */

@@ -12,7 +12,7 @@ export type PoolEvent =
 
 export interface PoolResult extends SolveResult {
   readonly seconds: number;
-  /** The multipliers of the first thread; null if it did not end in time. */
+  /** The last multipliers of the first thread; null if it had none in time. */
   readonly prices: Float64Array | null;
   /** Null when no frontier was requested, or the method computes none. */
   readonly frontier: readonly CheckedPoint[] | null;
@@ -72,6 +72,10 @@ export class Merge {
       this.onEvent({ ...message, seconds, iterations: this.iterations() });
       return false;
     }
+    if (message.kind === 'prices') {
+      this.prices = message.prices;
+      return false;
+    }
     if (message.kind === 'frontier') {
       this.frontier = message.points;
       return false;
@@ -88,10 +92,7 @@ export class Merge {
     this.refuteBound();
     if (message.kind !== 'done') return false;
     this.progress[role] = message.iterations;
-    if (role === 0) {
-      this.prices = message.prices;
-      this.onLeaderDone();
-    }
+    if (role === 0) this.onLeaderDone();
     return true;
   }
 

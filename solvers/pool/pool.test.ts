@@ -12,6 +12,8 @@ import { SolveError } from './protocol.ts';
 
 const REFERENCE = { referenceTime: '2026-06-01T00:00:00Z' };
 const instance = compile(randomDocument(4, { operations: 60, resources: 8 }), REFERENCE);
+/** Too large for a proof within the time of a test. */
+const crowded = compile(generatePlan({ operations: 3000, resources: 70, days: 3, seed: 1, disrupted: true }));
 const FOREVER = { timeLimitSeconds: 600, gap: -1 };
 
 let pool: SolverPool;
@@ -186,6 +188,23 @@ test('a thread that ignores its flag is terminated and replaced; its run fails, 
   await stubborn.close();
 });
 
+// Guarantee: the next search has prices to begin with, even if this one's thread was busy at the end.
+test('a thread that has no result in time leaves the prices that it had', async () => {
+  const stubborn = new SolverPool({
+    threads: 1,
+    warm: 0,
+    worker: new URL('./testing/stubbornWorker.ts', import.meta.url),
+    patienceMs: 200,
+  });
+  const scarce = compile(generatePlan({ operations: 200, resources: 10, days: 2, seed: 1, disrupted: true }));
+  const parameters = { timeLimitSeconds: 2, seed: 667 };
+  const { prices, solution } = await stubborn.run({ instance: scarce, solver: 'lagrangian', parameters });
+  expect(solution.placement).toHaveLength(scarce.partCount);
+  expect(prices).toHaveLength(scarce.partCount);
+  expect(prices!.some((price) => price > 0)).toBe(true);
+  await stubborn.close();
+});
+
 // Guarantee: a run that follows another one at once, as in a queue, is not limited to the threads that the other one has already left.
 test('a run that starts while threads of an ended run still stop has its full number of threads', async () => {
   const stubborn = new SolverPool({
@@ -201,11 +220,12 @@ test('a run that starts while threads of an ended run still stop has its full nu
   await ended;
   expect(stubborn.busyThreads).toBe(2);
   const stop = new AbortController();
-  const next = stubborn.run({ instance, solver: 'auto', parameters: { ...FOREVER, threads: 2 }, signal: stop.signal });
+  const parameters = { ...FOREVER, threads: 2 };
+  const next = stubborn.run({ instance: crowded, solver: 'auto', parameters, signal: stop.signal });
   expect(stubborn.busyThreads).toBe(4);
   await expect.poll(() => stubborn.busyThreads, { timeout: 10_000 }).toBe(2);
   stop.abort();
-  expect((await next).solution.placement).toHaveLength(instance.partCount);
+  expect((await next).solution.placement).toHaveLength(crowded.partCount);
   await expect.poll(() => stubborn.busyThreads, { timeout: 10_000 }).toBe(0);
   await stubborn.close();
 });

@@ -37,6 +37,7 @@ export type WorkerMessage =
   | { readonly kind: 'started' }
   | { readonly kind: 'incumbent'; readonly seconds: number; readonly plan: Plan }
   | { readonly kind: 'bound'; readonly seconds: number; readonly bound: number }
+  | { readonly kind: 'prices'; readonly seconds: number; readonly prices: Float64Array }
   | { readonly kind: 'frontier'; readonly seconds: number; readonly points: readonly CheckedPoint[] }
   | { readonly kind: 'progress'; readonly seconds: number; readonly iterations: number; readonly phase: string }
   | {
@@ -45,7 +46,6 @@ export type WorkerMessage =
       readonly plan: Plan;
       readonly bound: number | null;
       readonly iterations: number;
-      readonly prices: Float64Array | null;
       readonly status: 'optimal' | 'feasible';
     }
   | { readonly kind: 'fault'; readonly fault: Fault };

@@ -24,6 +24,7 @@ export class Session {
   private readonly criterion: Criterion;
   private readonly blackboard: Blackboard | null;
   private readonly gap: Criterion;
+  private readonly isFurther: boolean;
   private steps = 0;
   private best: Solution;
   private bound: number | null = null;
@@ -42,13 +43,14 @@ export class Session {
     this.post = post;
     this.best = initial;
     this.blackboard = job.exchange === null ? null : new Blackboard(job.exchange, instance);
+    this.isFurther = job.exchange !== null && job.exchange.role > 0;
     // The first thread posts the initial plan.
-    if (job.exchange !== null && job.exchange.role > 0) this.sentCost = initial.cost;
+    if (this.isFurther) this.sentCost = initial.cost;
     this.gap = gapReached(parameters.gap);
     const criteria = [cancelled(job.flag), timeLimit(parameters.timeLimitSeconds), this.gap];
     if (parameters.stepLimit !== null) criteria.push(stepLimit(parameters.stepLimit));
     const blackboard = this.blackboard;
-    if (blackboard !== null && blackboard.role > 0) criteria.push(() => blackboard.leaderDone);
+    if (blackboard !== null && this.isFurther) criteria.push(() => blackboard.leaderDone);
     this.criterion = any(...criteria);
     this.run = {
       random: createRandom(parameters.seed + 7919 * (job.exchange?.role ?? 0)),
@@ -89,6 +91,10 @@ export class Session {
         if (this.bound === null || event.bound > this.bound) this.bound = event.bound;
         this.sendBound(seconds, REPORT_SECONDS);
         break;
+      case 'prices':
+        // The next search needs those of one thread.
+        if (!this.isFurther) this.post({ kind: 'prices', seconds, prices: event.prices });
+        break;
       case 'frontier':
         this.post({ kind: 'frontier', seconds, points: event.points.map((point) => this.checkedPoint(point)) });
         break;
@@ -126,7 +132,7 @@ export class Session {
   }
 
   /** Checks the solver's result, posts everything held back, then `done`. */
-  finish({ solution, bound, iterations, prices = null }: SolveResult): void {
+  finish({ solution, bound, iterations }: SolveResult): void {
     const seconds = this.seconds();
     const plan = this.checked(solution);
     this.post({
@@ -135,10 +141,9 @@ export class Session {
       plan,
       bound,
       iterations,
-      prices,
       status: bound !== null && bound >= plan.cost ? 'optimal' : 'feasible',
     });
-    if (this.blackboard?.role === 0) this.blackboard.endLeader();
+    if (!this.isFurther) this.blackboard?.endLeader();
   }
 
   private checkedPoint({ limit, allowed, solution, reassigned, bound }: FrontierPoint): CheckedPoint {

@@ -8,6 +8,8 @@ export interface Record {
   readonly result: SolveResult;
   readonly initialCost: number;
   readonly events: readonly RunEvent[];
+  /** The last multipliers; null: none. */
+  readonly prices: Float64Array | null;
 }
 
 /**
@@ -28,6 +30,7 @@ export const runAlone = (
   const events: RunEvent[] = [];
   let spent = 0;
   let asked = 0;
+  let prices: Float64Array | null = null;
   let cost = Number.POSITIVE_INFINITY;
   let bound = Number.NEGATIVE_INFINITY;
   const run: Run = {
@@ -43,6 +46,7 @@ export const runAlone = (
     elapsedSeconds: () => 0,
     report: (event) => {
       events.push(event);
+      if (event.kind === 'prices') ({ prices } = event);
       if (event.kind === 'bound') {
         if (event.bound < bound) throw new Error(`The bound fell from ${bound} to ${event.bound}.`);
         bound = event.bound;
@@ -55,5 +59,6 @@ export const runAlone = (
       cost = Math.min(cost, event.solution.cost);
     },
   };
-  return { result: solver.solve(instance, run), initialCost: initial.cost, events };
+  const result = solver.solve(instance, run);
+  return { result, initialCost: initial.cost, events, prices };
 };
