@@ -16,6 +16,12 @@ const { dataDir, template, sync = false } = workerData as PgliteThreadData;
 const post = (message: FromThread, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer);
 
 /**
+ * PGlite's own parameters, with a smaller cache of pages than PostgreSQL's 128 MB: Emscripten fills all of it with zeros at each start. Schedules are kept in
+ * memory here, and files by the operating system (docs/decisions/2026-11-29-a-smaller-cache-of-pages.md).
+ */
+const PARAMETERS = [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB'];
+
+/**
  * Runs `start` while V8 compiles WebAssembly functions in a way in which it never compiles them again with its optimizing compiler. PGlite's function that evaluates
  * expressions, which its start already calls, would take that compiler seconds of a processor and 600 MB, for queries that are hardly faster
  * (docs/decisions/2026-11-25-one-function-unoptimized.md). Functions that are called for the first time later are optimized as usual.
@@ -37,7 +43,8 @@ const open = async (): Promise<PGlite> => {
   const opened = await unoptimized(() =>
     PGlite.create({
       ...(dataDir === null ? {} : { dataDir }),
-      ...(files === null ? {} : { fs: files, startParams: [...PGlite.defaultStartParams, ...SYNCED_PARAMETERS] }),
+      startParams: [...PARAMETERS, ...(files === null ? [] : SYNCED_PARAMETERS)],
+      ...(files === null ? {} : { fs: files }),
       ...(dataDir === null && template !== null ? { loadDataDir: new Blob([readTemplate(template)]) } : {}),
     }),
   );
