@@ -8,7 +8,7 @@ let api: TestApp;
 afterEach(() => api.close());
 
 test('a credential with too many requests is throttled; others are not', async () => {
-  api = await openApp({ config: { requestsPerSecond: 2, requestsBurst: 4 } });
+  api = await openApp({ config: { requestsPerSecond: 0.01, requestsBurst: 4 } });
   const other = await api.newUser('viewer');
   const statuses: number[] = [];
   for (let i = 0; i < 6; i++) statuses.push((await api.call('GET /v1/user/current/')).status);
@@ -21,7 +21,7 @@ test('a credential with too many requests is throttled; others are not', async (
 });
 
 test('invalid credentials count for their address, in any notation; valid ones are not affected', async () => {
-  api = await openApp({ config: { requestsPerSecond: 1, requestsBurst: 30 } });
+  api = await openApp({ config: { requestsPerSecond: 0.01, requestsBurst: 30 } });
   const ask = async (authorization: string): Promise<number> =>
     (await api.call('GET /v1/user/current/', { as: null, headers: { Authorization: authorization } })).status;
   expect((await api.call('GET /v1/user/current/')).status).toBe(200);

@@ -182,7 +182,7 @@ describe('an API key', () => {
 test('invented credentials reach the limit of their address; valid ones elsewhere are not affected', async () => {
   const app = createApp({
     ...api.deps,
-    config: { ...api.deps.config, requestsPerSecond: 5, requestsBurst: 6, trustedProxies: [] },
+    config: { ...api.deps.config, requestsPerSecond: 0.01, requestsBurst: 6, trustedProxies: [] },
     metrics: new Registry(),
   });
   const status = async (credential: string): Promise<number> =>
