@@ -64,7 +64,7 @@ const EACH = {
   pool: 'forks' as const,
   // Node loads tests as it loads Tidegate, without a transformation: a fifth of the time of tests that do little.
   experimental: { viteModuleRunner: false },
-  execArgv: ['--import', path.join(import.meta.dirname, 'cli/skipLongPackageJson.js')],
+  execArgv: ['--import', path.join(import.meta.dirname, 'cli/resolveRelative.js')],
 };
 
 export default defineConfig({

@@ -16,7 +16,7 @@ const neededMajor = isRepository ? 24 : 22;
 if (Number(process.versions.node.split('.')[0]) >= neededMajor) {
   process.setSourceMapsEnabled(true);
   cacheCompiledCode();
-  if (isRepository) await import('./skipLongPackageJson.js');
+  if (isRepository) await import('./resolveRelative.js');
   const { run } = await import(pathToFileURL(main).href);
   await run(process.argv.slice(2));
 } else {
