@@ -215,8 +215,7 @@ onBoard('the board', (world) => {
     const closed = await board.seesCell('Closed, A4, 12:00–14:00, locked, closure');
     // The click selects the closure, whose history is read: after it has been reopened there would be none.
     const history = page.waitForResponse((response) => response.url().endsWith('/tasks/'));
-    await closed.click({ button: 'right', force: true });
-    await history;
+    await Promise.all([history, closed.click({ button: 'right', force: true })]);
     await (await board.sees('menuitem', 'Reopen A4')).click();
     await board.losesCell('Closed, A4');
     await board.press('Undo');

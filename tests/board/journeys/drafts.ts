@@ -197,7 +197,7 @@ export const draftJourneys = (world: () => BoardWorld): void => {
     }
     await board.hasAnswers();
     await board.press('Archive');
-    await board.says('Mode', 'Live');
+    await board.says('Messages', /^Strike: archived/);
     board.expected.add(404);
     await board.page.goBack();
     await board.page.getByText('This draft was archived. Nothing can be changed here.').waitFor();
@@ -207,7 +207,7 @@ export const draftJourneys = (world: () => BoardWorld): void => {
     await moveTo(board, 'CX 30', 'A3');
     await board.seesCell('CX 30, A3, 08:30–10:00, changed in draft');
     await board.press('Archive');
-    await board.says('Mode', 'Live');
+    await board.says('Messages', /^Strike: archived/);
     await board.seesCell('BA 20, A1, 09:10–10:40, 1 conflict');
     await board.get('combobox', 'Workspace').click();
     expect(await board.get('option', /^Strike/).count()).toBe(0);

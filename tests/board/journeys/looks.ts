@@ -223,6 +223,7 @@ export const lookJourneys = (world: () => BoardWorld): void => {
     await page.goto(`${world().server.base}${named}`);
     await board.isReady();
     await expect.poll(() => page.title()).toMatch(/^1 conflicts/);
+    await board.seesCell('FR 60, unassigned');
     const small = await page.pdf({ landscape: true, format: 'A4' });
     const {
       text: [, unassigned],
