@@ -7,7 +7,7 @@ import type { WindowEnd } from '../time/readTime.ts';
 import { sayDay, sayTime, sayWindow } from '../time/sayTime.ts';
 import type { Intent } from './language.ts';
 import type { Except } from '../tools/selection.ts';
-import { type Filling, isNamed, type NameFilling, type SlotName, type Slots } from './pattern.ts';
+import { type Filling, isNamed, type LeftOutName, type SlotName, type Slots } from './pattern.ts';
 
 /** Epoch milliseconds. `point` is true if the user named a moment rather than a span. */
 export interface AskedWindow {
@@ -98,7 +98,7 @@ export const resolveSlots = (intent: Intent, slots: Slots, directory: Directory,
         break;
       }
       default: {
-        const found = resolveNamed(slot, filling, directory, memory);
+        const found = slot === 'called' ? resolveCalled(filling, directory) : resolveName(filling, directory, memory);
         if (typeof found !== 'string') return { doubt: found };
         if (slot === 'called' || isNamed(slot)) asked[slot] = found;
       }
@@ -107,38 +107,29 @@ export const resolveSlots = (intent: Intent, slots: Slots, directory: Directory,
   return { asked };
 };
 
-/** The id of what is named; of `called`, the text itself, if operations have it as whole words. */
-const resolveNamed = (
-  slot: SlotName,
-  filling: Filling & { readonly kind: 'name' | 'pronoun' },
-  directory: Directory,
-  memory: Memory,
-): string | Doubt => {
-  if (slot !== 'called') return resolveName(filling, directory, memory);
-  const { text } = filling;
-  return directory.operationsCalled(text).length > 0 ? text : { kind: 'operation', text, ids: [] };
-};
+/** The text itself, if operations have it as whole words. */
+const resolveCalled = ({ text }: { readonly text: string }, directory: Directory): string | Doubt =>
+  directory.operationsCalled(text).length > 0 ? text : { kind: 'operation', text, ids: [] };
 
 const EXCEPT_MEMBERS = {
   operation: 'operations',
   tag: 'tags',
   resource: 'resources',
   location: 'locations',
-} as const satisfies Readonly<Partial<Record<EntityKind, keyof Except>>>;
+} as const satisfies Readonly<Record<LeftOutName['of'], keyof Except>>;
 
 /** What is left out, by kind; of a name that several operations have, all of them. */
 const resolveExcept = (
-  names: readonly NameFilling[],
+  names: readonly LeftOutName[],
   directory: Directory,
   memory: Memory,
 ): Except | { readonly doubt: Doubt } => {
   const except: Record<string, string[]> = {};
   for (const name of names) {
     const isCalled = name.of === 'operation' && name.ids.length !== 1;
-    const found = resolveNamed(isCalled ? 'called' : name.of === 'tag' ? 'tag' : 'resource', name, directory, memory);
+    const found = isCalled ? resolveCalled(name, directory) : resolveName(name, directory, memory);
     if (typeof found !== 'string') return { doubt: found };
-    const member = name.of === 'workspace' ? 'operations' : EXCEPT_MEMBERS[name.of];
-    (except[member] ??= []).push(found);
+    (except[EXCEPT_MEMBERS[name.of]] ??= []).push(found);
   }
   return except;
 };

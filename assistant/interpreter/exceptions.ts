@@ -1,5 +1,5 @@
 import { OPERATION_NOUNS, RESOURCE_NOUNS } from '../directory/names.ts';
-import { type Filling, type NameFilling, nameOf } from './pattern.ts';
+import { type Filling, type LeftOutName, nameOf } from './pattern.ts';
 import type { Token } from './tokens.ts';
 
 /** A request without what it leaves out: "move everything from R3 to R5", and DL116 of "move everything but DL116 from R3 to R5". */
@@ -35,7 +35,7 @@ export const EXCEPTION_WORDS: readonly string[] = [...EXCEPTING, ...CONJUNCTIONS
 const wordOf = (token: Token | undefined): string | null => (token?.kind === 'word' ? token.word : null);
 
 /** What a name stands for where it leaves something out: one operation, else what groups operations, else all operations that it names. */
-const readName = (token: Token): NameFilling | null => {
+const readName = (token: Token): LeftOutName | null => {
   if (token.kind === 'unknown')
     return token.solid ? { kind: 'name', of: 'operation', text: token.text, ids: [] } : null;
   const operations = nameOf('operation', token);
@@ -52,7 +52,7 @@ const after = (tokens: readonly Token[], at: number, words: ReadonlySet<string>)
 
 /** Reads names that follow each other or a conjunction, with their nouns; null if there is none. What follows the last one belongs to the request. */
 const readNames = (tokens: readonly Token[], from: number) => {
-  const names: NameFilling[] = [];
+  const names: LeftOutName[] = [];
   let end = from;
   for (let at = from; at < tokens.length; ) {
     const first = tokens[after(tokens, at, BEFORE)];

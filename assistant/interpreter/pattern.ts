@@ -22,18 +22,21 @@ export type SlotName = (typeof SLOTS)[number];
 
 export const isNamed = (slot: SlotName): slot is NamedSlot => slot in NAMED;
 
-export interface NameFilling {
+export interface NameFilling<K extends EntityKind = EntityKind> {
   readonly kind: 'name';
-  readonly of: EntityKind;
+  readonly of: K;
   readonly text: string;
   readonly ids: readonly string[];
 }
+
+/** A name that a request leaves out. */
+export type LeftOutName = NameFilling<Exclude<EntityKind, 'workspace'>>;
 
 /** What fills a slot. */
 export type Filling =
   | NameFilling
   | { readonly kind: 'pronoun'; readonly text: string }
-  | { readonly kind: 'names'; readonly names: readonly NameFilling[] }
+  | { readonly kind: 'names'; readonly names: readonly LeftOutName[] }
   | { readonly kind: 'time'; readonly text: string; readonly value: TimeValue }
   | { readonly kind: 'number'; readonly value: number };
 
@@ -100,7 +103,7 @@ const fillNumber = (slot: 'number' | 'share', token: Token): Filling | null => {
 };
 
 /** The name as one of a kind; null if nothing of that kind has it. */
-export const nameOf = (kind: EntityKind, token: Token): NameFilling | null => {
+export const nameOf = <K extends EntityKind>(kind: K, token: Token): NameFilling<K> | null => {
   if (token.kind !== 'name') return null;
   const ids = token.entities.filter((entity) => entity.kind === kind).map(({ id }) => id);
   return ids.length === 0 ? null : { kind: 'name', of: kind, text: token.text, ids };

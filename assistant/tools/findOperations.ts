@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Directory, OperationEntry } from '../directory/directory.ts';
-import { defineTool, oneOf, placesOf, shownTime, spanFrom, ToolProblem } from './tool.ts';
+import { defineTool, placesOf, shownTime, spanFrom, ToolProblem } from './tool.ts';
 import { from, location, resource, tag, to } from './inputs.ts';
-import { called, Except, type IsSelected, leftOut, taggedWith } from './selection.ts';
+import { Except, type IsSelected, leftOut, selecting } from './selection.ts';
 
 export interface FoundOperation {
   readonly id: string;
@@ -107,11 +107,9 @@ type Input = z.output<typeof Input>;
 /** What each operation that is asked for fulfills. */
 const conditionsOf = (
   directory: Directory,
-  { query, tag, event, unassigned, assigned, lateByMinutes: late, order }: Input,
+  { event, unassigned, assigned, lateByMinutes: late, order, ...named }: Input,
 ): readonly IsSelected[] => {
-  const wanted: IsSelected[] = [];
-  if (query !== undefined) wanted.push(called(directory, query));
-  if (tag !== undefined) wanted.push(taggedWith(directory, oneOf(directory, 'tag', tag)));
+  const wanted = [...selecting(directory, named)];
   const lacksPlace = ({ stays }: OperationEntry): boolean => stays.some(({ resource }) => resource === null);
   if (unassigned === true) wanted.push((entry) => !entry.record.isBlocker && lacksPlace(entry));
   if (assigned === true) {

@@ -18,11 +18,20 @@ export const hasTag = ({ record }: OperationEntry, tag: string): boolean =>
   [record, record.inboundTask, record.outboundTask].some((one) => one?.tags.includes(tag) ?? false);
 
 /** The operations that a text names, as a part of their names: exactly, else by the beginning of a word. */
-export const called = (directory: Directory, text: string): IsSelected => {
+const called = (directory: Directory, text: string): IsSelected => {
   const ids = directory.operationsCalled(text);
   const named = new Set(ids.length > 0 ? ids : directory.resolve('operation', text));
   return ({ id }) => named.has(id);
 };
+
+/** Operations that a text names, and that have a tag, as far as these are given. Throws ToolProblem for an unknown tag. */
+export const selecting = (
+  directory: Directory,
+  { query, tag }: { readonly query?: string | undefined; readonly tag?: string | undefined },
+): readonly IsSelected[] => [
+  ...(query === undefined ? [] : [called(directory, query)]),
+  ...(tag === undefined ? [] : [taggedWith(directory, oneOf(directory, 'tag', tag))]),
+];
 
 const names = (what: string) => z.array(z.string().min(1).max(255)).max(50).optional().describe(what);
 

@@ -6,7 +6,7 @@ import type { Judgment, PlannedMove } from '../agentSchedule.ts';
 import type { Directory, OperationEntry } from '../directory/directory.ts';
 import type { TimeFrame } from '../time/dayWords.ts';
 import { Change, movesOf } from './changes.ts';
-import { called, type Except, leftOut, taggedWith } from './selection.ts';
+import { type Except, leftOut, selecting } from './selection.ts';
 import { type Named, type ShownConflict, shownConflict } from './shownConflict.ts';
 import {
   defineTool,
@@ -138,10 +138,7 @@ interface Closed {
 /** The operations on the resource then that are not to be cleared. Throws ToolProblem if nothing is there of what is left out by name. */
 const keptOn = (directory: Directory, resource: string, { from, to }: Span, closed: Closed): ReadonlySet<string> => {
   const there = directory.staysIn(from, to, resource).map(({ entry }) => entry);
-  const isWanted = [
-    ...(closed.tag === undefined ? [] : [taggedWith(directory, oneOf(directory, 'tag', closed.tag))]),
-    ...(closed.query === undefined ? [] : [called(directory, closed.query)]),
-  ];
+  const isWanted = selecting(directory, closed);
   const left = leftOut(directory, closed.except);
   const missing = left.find(({ isIt }) => !there.some(isIt));
   if (missing !== undefined) {

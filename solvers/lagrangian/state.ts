@@ -155,7 +155,7 @@ export class SearchState {
   result(): SolveResult {
     const bound = Math.min(this.bound, this.best.cost);
     this.run.report({ kind: 'bound', bound });
-    this.run.report({ kind: 'prices', prices: this.movablePrices() });
+    this.run.report({ kind: 'prices', prices: this.pricesByPart() });
     return {
       solution: this.best,
       bound,
@@ -243,7 +243,7 @@ export class SearchState {
   }
 
   /** Mends the plan at these prices, which are by part of the instance, and offers what comes of it. */
-  mend(plan: Plan, prices = this.movablePrices()): void {
+  mend(plan: Plan, prices = this.pricesByPart()): void {
     const run = { step: this.run.step, stop: () => this.isDone() };
     mend(this.relaxation, run, plan, prices, (mended) => this.offerPlan(mended));
   }
@@ -270,13 +270,13 @@ export class SearchState {
 
   /** Publishes the prices to the other threads, and for the next search. */
   publishPrices(): void {
-    const prices = this.movablePrices();
+    const prices = this.pricesByPart();
     this.board?.publishPrices(prices);
     this.run.report({ kind: 'prices', prices });
   }
 
   /** The prices by part of the instance, NaN where there is none. */
-  private movablePrices(): Float64Array {
+  private pricesByPart(): Float64Array {
     return byPart(this.relaxation, this.ascent.prices, Number.NaN);
   }
 

@@ -18,38 +18,19 @@ interface Extreme {
 
 const sayStay = ({ stayMinutes }: FoundOperation): string => sayDuration(60 * (stayMinutes ?? 0));
 const sayLate = ({ lateMinutes }: FoundOperation): string => `${sayDuration(60 * lateMinutes)} late`;
-const arrivalOf = ({ from }: FoundOperation) => from;
-const departureOf = ({ to }: FoundOperation) => to;
 const stayOf = ({ stayMinutes }: FoundOperation) => stayMinutes;
 const latenessOf = ({ lateMinutes }: FoundOperation) => lateMinutes;
+
+const ARRIVAL = { none: 'There is no arrival', valueOf: ({ from }: FoundOperation) => from } as const;
+const DEPARTURE = { none: 'There is no departure', valueOf: ({ to }: FoundOperation) => to } as const;
 
 const EXTREMES = {
   longest: { name: 'longest stay', query: { order: 'longest' }, valueOf: stayOf, say: sayStay },
   shortest: { name: 'shortest stay', query: { order: 'shortest' }, valueOf: stayOf, say: sayStay },
-  firstArrival: {
-    name: 'first arrival',
-    none: 'There is no arrival',
-    query: { event: 'arrival', order: 'start' },
-    valueOf: arrivalOf,
-  },
-  lastArrival: {
-    name: 'last arrival',
-    none: 'There is no arrival',
-    query: { event: 'arrival', order: 'lastStart' },
-    valueOf: arrivalOf,
-  },
-  firstDeparture: {
-    name: 'first departure',
-    none: 'There is no departure',
-    query: { event: 'departure', order: 'end' },
-    valueOf: departureOf,
-  },
-  lastDeparture: {
-    name: 'last departure',
-    none: 'There is no departure',
-    query: { event: 'departure', order: 'lastEnd' },
-    valueOf: departureOf,
-  },
+  firstArrival: { ...ARRIVAL, name: 'first arrival', query: { event: 'arrival', order: 'start' } },
+  lastArrival: { ...ARRIVAL, name: 'last arrival', query: { event: 'arrival', order: 'lastStart' } },
+  firstDeparture: { ...DEPARTURE, name: 'first departure', query: { event: 'departure', order: 'end' } },
+  lastDeparture: { ...DEPARTURE, name: 'last departure', query: { event: 'departure', order: 'lastEnd' } },
   mostDelayed: {
     name: 'most delayed operation',
     none: 'No operation is late',
