@@ -193,6 +193,9 @@ export const voiceOf = ({ directory, frame: { now, zone } }: Pick<Reply, 'direct
     from === null || to === null ? 'without times' : sayWindow(Date.parse(iso(from)), Date.parse(iso(to)), zone, now),
   operation: (id: string): string => directory.nameOf('operation', id),
   resource: (id: string | null): string => (id === null ? 'no place' : directory.nameOf('resource', id)),
+  /** The one place, or the location, that is asked for. */
+  place: ({ resource, location = '' }: Whereabouts): string =>
+    resource === undefined ? directory.nameOf('location', location) : directory.nameOf('resource', resource),
   /** Which tag, name and place is asked for, and what is left out: ` with airline DL on B4, except DL 116`. */
   where: ({ tag, called, resource, location, except }: Whereabouts): string =>
     `${called === undefined ? '' : ` of "${called}"`}${tag === undefined ? '' : ` with ${directory.nameOf('tag', tag)}`}${resource === undefined ? '' : ` on ${directory.nameOf('resource', resource)}`}${location === undefined ? '' : ` on ${directory.nameOf('location', location)}`}${sayExcept(directory, except)}`,

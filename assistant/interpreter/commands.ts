@@ -175,9 +175,11 @@ export const COMMANDS: readonly Entry[] = [
   entry(
     'whatIfClosed',
     ['window', 'duration'],
-    '[bad|serious|affected] [it] @if <resource> closed|closes|close|shut|unavailable|blocked|down|out|fails|broken [service|order|use|action]',
-    '@if lose|lost|close|closed|block|blocked <resource>',
-    'impact|effect|consequences|affected closing|closure [of] <resource>',
+    ...['<resource>', '<location>'].flatMap((place) => [
+      `[bad|serious|affected] [it] @if ${place} closed|closes|close|shut|unavailable|blocked|down|out|fails|broken [service|order|use|action]`,
+      `@if lose|lost|close|closed|block|blocked ${place}`,
+      `impact|effect|consequences|affected closing|closure [of] ${place}`,
+    ]),
   ),
 
   entry(
@@ -198,6 +200,8 @@ export const COMMANDS: readonly Entry[] = [
       `@move|take ${several} off|from <resource> <resource2>`,
       `@move|get|take ${several} [from|off|on] <resource> elsewhere|away|somewhere [else]`,
       `@move|get|take ${several} off|out|away|from [of] [from] <resource>`,
+      `@move|get|take ${several} off|out|away|from [of] [from] <location>`,
+      `@move|get|take ${several} [from|off|on|in] <location> elsewhere|away|somewhere [else]`,
     ]),
   ),
   orderForAll(
@@ -256,10 +260,12 @@ export const COMMANDS: readonly Entry[] = [
     'clear',
     ['window', 'duration'],
     'empty|clear|vacate|evacuate <resource> to|onto|into <resource2>',
-    'free|clear|vacate|empty|evacuate|close|block [up|off] <resource>',
-    'keep|make|have <resource> free|clear|empty|available',
-    'need <resource> [free|empty|clear|closed]',
-    '<resource> must|should|has be|to [be] free|empty|clear|closed',
+    ...['<resource>', '<location>'].flatMap((place) => [
+      `free|clear|vacate|empty|evacuate|close|block [up|off] ${place}`,
+      `keep|make|have ${place} free|clear|empty|available`,
+      `need ${place} [free|empty|clear|closed]`,
+      `${place} must|should|has be|to [be] free|empty|clear|closed`,
+    ]),
   ),
   entry(
     'outOfReach',

@@ -1,6 +1,6 @@
 import { OPERATION_NOUNS, RESOURCE_NOUNS } from '../directory/names.ts';
 import { type Filling, type LeftOutName, nameOf } from './pattern.ts';
-import type { Token } from './tokens.ts';
+import { type Token, wordOf } from './tokens.ts';
 
 /** A request without what it leaves out: "move everything from R3 to R5", and DL116 of "move everything but DL116 from R3 to R5". */
 interface Divided {
@@ -32,8 +32,6 @@ export const EXCEPTING: readonly string[] = LEADS.flat();
 /** All words that phrases which leave something out are made of. */
 export const EXCEPTION_WORDS: readonly string[] = [...EXCEPTING, ...CONJUNCTIONS, ...BEFORE, ...NOUNS];
 
-const wordOf = (token: Token | undefined): string | null => (token?.kind === 'word' ? token.word : null);
-
 /** What a name stands for where it leaves something out: one operation, else what groups operations, else all operations that it names. */
 const readName = (token: Token): LeftOutName | null => {
   if (token.kind === 'unknown')
@@ -46,7 +44,7 @@ const readName = (token: Token): LeftOutName | null => {
 /** The first position from `at` on whose word is none of these. */
 const after = (tokens: readonly Token[], at: number, words: ReadonlySet<string>): number => {
   let next = at;
-  while (words.has(wordOf(tokens[next]) ?? '')) next++;
+  while (words.has(wordOf(tokens[next]))) next++;
   return next;
 };
 
@@ -60,7 +58,7 @@ const readNames = (tokens: readonly Token[], from: number) => {
     if (name === null) break;
     names.push(name);
     end = after(tokens, after(tokens, at, BEFORE) + 1, NOUNS);
-    const isListed = CONJUNCTIONS.has(wordOf(tokens[end]) ?? '');
+    const isListed = CONJUNCTIONS.has(wordOf(tokens[end]));
     if (!isListed && tokens[end]?.kind !== 'name') break;
     at = isListed ? end + 1 : end;
   }

@@ -231,7 +231,6 @@ test.each<readonly [string, string]>([
   ['put everything on B4', 'I did not understand that'],
   ['who has no gate?', 'Every operation has a place'],
   ['do nott move WN 807 to B4', 'I did not understand that'],
-  ['move WN 807 and WN 26 to B20', 'I did not understand that'],
   ['move WN 807 to B20 and leave WN 26', 'I did not understand that'],
   ['move WN 807 to B20 and XY99 to B4', 'I know no operation called "XY99"'],
   ['move WN 807 to B20 and WN 807 to B4', 'I did not understand that'],

@@ -19,6 +19,7 @@ const arriving = (arrival: Intent, departure: Intent, adjective: string): Entry[
     arrival,
     SOUGHT,
     `${adjective} arrival|arr|arriving|arrive|arrives|land|lands|inbound`,
+    `${adjective} flight|flights|call|calls|vessel|ship|plane|turnaround|operation`,
     `arrives|arrive|lands|comes ${adjective}`,
   ),
   entry(

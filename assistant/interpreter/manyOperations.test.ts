@@ -97,6 +97,52 @@ test.each<readonly [readonly string[], readonly string[]]>([
   expect(await placed(quay, ...texts)).toEqual(moves);
 });
 
+// Guarantee: several names with one verb are one request for each of them.
+test.each<readonly [string, readonly string[]]>([
+  ['move call 601 and call 603 to berth 2', ['call-601 berth-2', 'call-603 berth-2']],
+  [
+    'please move call 601, call 602 and the call 604 onto berth 2',
+    ['call-601 berth-2', 'call-602 berth-2', 'call-604 berth-2'],
+  ],
+  ['unassign call 601, call 604', ['call-601 nowhere', 'call-604 nowhere']],
+  ['take call 601 and call 604 off berth 1', ['call-601 nowhere', 'call-604 nowhere']],
+])('%s', async (text, moves) => {
+  expect(await placed(quay, text)).toEqual(moves);
+});
+
+test('holds each of several operations', async () => {
+  const moves = movedBy(await ask(quay, 'delay call 601, Ever Fit and call 604 by 2 hours'));
+  expect(moves).toMatchObject(
+    ['call-601', 'call-607', 'call-604'].map((operation) => ({ kind: 'delay', operation, delaySeconds: 7200 })),
+  );
+});
+
+// Guarantee: a location is cleared of what is on all of its places, and what is moved does not go to another of them.
+const FROM = Date.parse('2008-01-17T14:00:00-06:00');
+const TO = Date.parse('2008-01-17T15:00:00-06:00');
+const onConcourse = (place: string | null | undefined): boolean => place?.startsWith('stand-B') === true;
+test.each([
+  'close concourse B from 14 to 15',
+  'concourse B must be empty from 14:00 until 15:00',
+  'move everything off concourse B between 2pm and 3pm',
+])('%s', async (text) => {
+  const answer = await ask(airport, text);
+  const moves = movedBy(answer);
+  const there = document.operations
+    .filter(({ id, isBlocker }) => isBlocker !== true && onConcourse(placeOf.get(id)))
+    .filter(({ inboundTask, outboundTask }) => {
+      const [arrival, departure] = [inboundTask, outboundTask].map((task) => Date.parse(present(task?.expectedTime)));
+      return present(arrival) < TO && present(departure) > FROM;
+    })
+    .map(({ id }) => id);
+  expect(answer.text).toMatch(/^To clear Concourse B, 14:00–15:00 I propose/);
+  expect(there.length).toBeGreaterThan(20);
+  expect(moves.filter(({ operation }) => !there.includes(operation))).toEqual([]);
+  expect(moves.filter(({ toResource }) => onConcourse(toResource))).toEqual([]);
+  const [, staying = ''] = answer.text.split('These would have to stay:');
+  expect(moves.length + (staying.match(/^- /gm)?.length ?? 0)).toBe(there.length);
+});
+
 // Guarantee: what cannot be left out, or could mean fewer or other operations, is not passed over.
 test.each<readonly [string, string]>([
   ['move everything from berth 1 to berth 2 except Ever Fit', 'Ever Fit is not on Berth 1 then'],
@@ -126,6 +172,18 @@ test.each<readonly [string, string]>([
   const answer = await ask(quay, text);
   expect(answer.text).toContain(said);
   expect(answer.proposals).toEqual([]);
+});
+
+test('closes a place and a location for the same time', async () => {
+  const { text, proposals } = await ask(airport, 'close A1 and concourse B between 14 and 15');
+  expect(text).toMatch(/^To clear A1, 14:00–15:00 and Concourse B, 14:00–15:00 I propose/);
+  expect(proposals[0]?.explanation).toMatch(/^Clears A1, Concourse B of \d+ operations\.$/);
+});
+
+test('says what closing a location would do', async () => {
+  const { text, proposals } = await ask(airport, 'what if concourse C is closed from 17 to 20?');
+  expect(text).toMatch(/^If Concourse C is closed, 17:00–20:00: 4 operations would go elsewhere\.\n- /);
+  expect(proposals).toEqual([]);
 });
 
 test('takes a code in capitals for the operator that has it, although it is a word', async () => {
@@ -183,6 +241,8 @@ test.each<readonly [string, string]>([
   ['the latest arrival', 'The last arrival: Evergale'],
   ['first Maersk arrival', 'The first arrival with line Maersk: Maersk Elba, Fri 18 Jan 06:00'],
   ['last departure on berth 1', 'The last departure on Berth 1: MSC Irina, Tue 22 Jan 06:00'],
+  ['first call on Saturday', 'The first arrival, Sat 19 Jan 00:00–Sun 20 Jan 00:00: MSC Irina, Sat 19 Jan 06:00'],
+  ['last MSC vessel', 'The last arrival with line MSC: MSC Irina, Tue 22 Jan 06:00'],
   ['earliest departure after Monday', 'I did not understand that'],
   ['most delayed vessel', 'No operation is late.'],
   ['longest vessel', 'I did not understand that'],

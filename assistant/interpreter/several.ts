@@ -1,11 +1,17 @@
+import { present } from '../../engine/present.ts';
 import { OPERATION_NOUNS, RESOURCE_NOUNS } from '../directory/names.ts';
 import { type Asked, type Doubt, type Memory, needing, type Reply, resolveSlots } from './asked.ts';
 import type { Intent } from './language.ts';
-import { readSentence } from './readSentence.ts';
+import { readSentence, tokensOf, understandTokens } from './readSentence.ts';
 import { planDelay, planMove, planUnassign, type Planned } from './respond/proposals.ts';
-import type { Token } from './tokens.ts';
+import { type Token, wordOf } from './tokens.ts';
 
 type Plan = (reply: Reply, asked: Asked) => Planned;
+
+interface Request {
+  readonly plan: Plan;
+  readonly asked: Asked;
+}
 
 /** The requests that may be made several at once, because one proposal can contain them all. */
 const PLANS: Readonly<Partial<Record<Intent, Plan>>> = {
@@ -21,11 +27,11 @@ const BETWEEN =
 
 /** Places that are to be cleared. */
 export interface Clearings {
-  readonly cleared: readonly Asked<'resource'>[];
+  readonly cleared: readonly Asked[];
 }
 
 interface Closing {
-  readonly asked: Asked<'resource'>;
+  readonly asked: Asked;
   readonly isBare: boolean;
 }
 
@@ -33,7 +39,7 @@ interface Closing {
  * The time of "close A1, A2 and A3 from 10 to 12" is that of each place that is only named, and of the request before it; one that says a time of its own
  * keeps it.
  */
-const sharingTimes = (closings: readonly Closing[]): Asked<'resource'>[] => {
+const sharingTimes = (closings: readonly Closing[]): Asked[] => {
   const groups: Closing[][] = [];
   for (const one of closings) {
     const group = groups.at(-1);
@@ -45,7 +51,7 @@ const sharingTimes = (closings: readonly Closing[]): Asked<'resource'>[] => {
 
 const isTimed = ({ window, durationSeconds }: Asked): boolean => window !== undefined || durationSeconds !== undefined;
 
-const sharingTime = (group: readonly Asked<'resource'>[]): Asked<'resource'>[] =>
+const sharingTime = (group: readonly Asked[]): Asked[] =>
   group.map((asked, index) => {
     if (isTimed(asked)) return asked;
     const { window, durationSeconds } = group.slice(0, index).findLast(isTimed) ?? group.find(isTimed) ?? asked;
@@ -60,14 +66,11 @@ const BESIDE_NAMES = new Set(['on', 'at', 'in', 'the', ...RESOURCE_NOUNS, ...OPE
 const isOfAName = (token: Token): boolean =>
   token.kind === 'name' || token.kind === 'time' || (token.kind === 'word' && BESIDE_NAMES.has(token.word));
 
-/** Names alone are one more of the same: "unassign KL1001 and LH402", "move KL1001 to A1 and LH402 on A2", "close A1 and A2", "A1 and A2 are closed". */
+/** Names alone are one more of the same: "move KL1001 to A1 and LH402 on A2", "close A1 and A2", "A1 and A2 are closed". */
 const sameAs = (bare: Intent, before: Intent | undefined): Intent | null => {
-  if (bare === 'about' && before === 'unassign') return 'unassign';
   if (bare === 'fits' && before === 'move') return 'move';
-  return bare === 'occupancy' && before === undefined ? 'clear' : null;
+  return before === undefined && (bare === 'occupancy' || bare === 'operationsThere') ? 'clear' : null;
 };
-
-const isOnPlace = (asked: Asked): asked is Asked<'resource'> => asked.resource !== undefined;
 
 /** One request of several; null if it is anything else. */
 const readClause = async (reply: Reply, clause: string, before: Intent | undefined, memory: Memory) => {
@@ -80,28 +83,67 @@ const readClause = async (reply: Reply, clause: string, before: Intent | undefin
   return 'doubt' in resolved ? resolved : { asked: resolved.asked, plan: PLANS[intent], isBare };
 };
 
+const BETWEEN_NAMES = new Set(['and', 'plus', 'the', ...OPERATION_NOUNS]);
+const isOperation = (token: Token | undefined): boolean =>
+  token?.kind === 'name' && token.entities.every(({ kind }) => kind === 'operation');
+
+/** The first names of operations that follow one another, what is before and what is after them; null if there are not two. */
+const readNames = (tokens: readonly Token[]) => {
+  const first = tokens.findIndex(isOperation);
+  const names: Token[] = [];
+  let end = first;
+  for (let at = first; isOperation(tokens[at]); ) {
+    names.push(present(tokens[at]));
+    end = at + 1;
+    for (at = end; BETWEEN_NAMES.has(wordOf(tokens[at])); ) at++;
+  }
+  return names.length < 2 ? null : { before: tokens.slice(0, first), names, after: tokens.slice(end) };
+};
+
+/** One request for each of several operations: "delay KL1001, LH402 and BA17 by 20 minutes". Null if the sentence is anything else. */
+const readForEach = async (reply: Reply, sentence: string, memory: Memory) => {
+  const read = readNames(await tokensOf(reply, sentence));
+  if (read === null) return null;
+  const requests: Request[] = [];
+  for (const name of read.names) {
+    const understood = understandTokens([...read.before, name, ...read.after]);
+    const plan = understood === null ? undefined : PLANS[understood.intent];
+    if (understood === null || plan === undefined) return null;
+    const resolved = resolveSlots(understood.intent, understood.slots, reply.directory, memory);
+    if ('doubt' in resolved) return resolved;
+    requests.push({ plan, asked: resolved.asked });
+  }
+  return requests;
+};
+
+/** Null if an operation is named twice. */
+const planAll = (reply: Reply, requests: readonly Request[]): readonly Planned[] | null => {
+  const operations = new Set(requests.map(({ asked }) => asked.operation));
+  return operations.size < requests.length ? null : requests.map(({ plan, asked }) => plan(reply, asked));
+};
+
 /** What several requests in one sentence ask for: "move KL1001 to A2, LH402 to B10 and delay BA17 by 10 minutes". Null if one of them is anything else. */
 export const planSeveral = async (
   reply: Reply,
   sentence: string,
   memory: Memory,
 ): Promise<readonly Planned[] | { readonly doubt: Doubt } | Clearings | null> => {
+  const each = await readForEach(reply, sentence, memory);
+  if (each !== null) return 'doubt' in each ? each : planAll(reply, each);
   const clauses = sentence.split(BETWEEN).filter((clause) => clause.trim() !== '');
   if (clauses.length < 2 || clauses.length > MOST_CLAUSES) return null;
   const closings: Closing[] = [];
-  const requests: { readonly plan: Plan; readonly asked: Asked }[] = [];
+  const requests: Request[] = [];
   for (const clause of clauses) {
     const read = await readClause(reply, clause, requests.at(-1)?.asked.intent, memory);
     if (read === null || 'doubt' in read) return read;
     const { plan, asked, isBare } = read;
     if (plan !== undefined) requests.push({ plan, asked });
-    else if (isOnPlace(asked)) closings.push({ asked, isBare });
+    else closings.push({ asked, isBare });
   }
   if (closings.length > 0) {
     const isAsked = requests.length === 0 && closings.some(({ isBare }) => !isBare);
     return isAsked ? { cleared: sharingTimes(closings) } : null;
   }
-  const operations = new Set(requests.map(({ asked }) => asked.operation));
-  if (operations.size < requests.length) return null;
-  return requests.map(({ plan, asked }) => plan(reply, asked));
+  return planAll(reply, requests);
 };

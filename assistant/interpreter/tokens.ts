@@ -13,6 +13,9 @@ export type Token =
   /** `solid` if it is quoted or has a digit or a capital letter, and is no share, so that it is certainly meant as a name. */
   | { readonly kind: 'unknown'; readonly text: string; readonly solid: boolean };
 
+/** The word of the language that the token is; empty if it is none. */
+export const wordOf = (token: Token | undefined): string => (token?.kind === 'word' ? token.word : '');
+
 export interface Reading {
   readonly directory: Directory;
   readonly frame: TimeFrame;

@@ -88,7 +88,7 @@ const Input = z.strictObject({
   tag,
   from,
   to,
-  event: z.enum(['arrival', 'departure']).optional(),
+  event: z.enum(['arrival', 'departure']).optional().describe('Blockers are left out: they neither arrive nor leave'),
   unassigned: z.boolean().optional(),
   assigned: z.boolean().optional(),
   lateByMinutes: z
@@ -110,6 +110,7 @@ const conditionsOf = (
   { event, unassigned, assigned, lateByMinutes: late, order, ...named }: Input,
 ): readonly IsSelected[] => {
   const wanted = [...selecting(directory, named)];
+  if (event !== undefined) wanted.push(({ record }) => !record.isBlocker);
   const lacksPlace = ({ stays }: OperationEntry): boolean => stays.some(({ resource }) => resource === null);
   if (unassigned === true) wanted.push((entry) => !entry.record.isBlocker && lacksPlace(entry));
   if (assigned === true) {

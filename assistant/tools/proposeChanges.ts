@@ -6,8 +6,8 @@ import type { Directory } from '../directory/directory.ts';
 import { Change, movesOf } from './changes.ts';
 import { Except } from './selection.ts';
 import type { Named } from './shownConflict.ts';
-import { defineTool, oneOf, type ToolContext, ToolProblem } from './tool.ts';
-import { clearing, shownJudgment, type ShownJudgment } from './whatIf.ts';
+import { defineTool, type ToolContext, ToolProblem } from './tool.ts';
+import { clearing, closedPlaces, ClosedPlaces, shownJudgment, type ShownJudgment } from './whatIf.ts';
 
 export interface ShownProposal extends ShownJudgment {
   readonly proposal: string;
@@ -60,7 +60,7 @@ export const proposeChanges = defineTool({
 });
 
 const Closed = {
-  resource: z.string().min(1).max(255).describe('Id or name'),
+  ...ClosedPlaces,
   from: z.string().max(40).optional().describe('ISO 8601, or HH:MM in the planning’s zone; default now'),
   to: z.string().max(40).optional(),
   onto: z
@@ -77,7 +77,7 @@ const Closed = {
 export const clearResource = defineTool({
   name: 'clear_resource',
   description:
-    'Makes a proposal that clears a resource for a while, or several: each operation there goes to the cheapest other place without a new conflict, or to the one that is named. Names what has to stay. Nothing changes by this.',
+    'Makes a proposal that clears a resource or a location for a while, or several: each operation there goes to the cheapest other place without a new conflict, or to the one that is named. Names what has to stay. Nothing changes by this.',
   writes: true,
   input: z.strictObject({
     ...Closed,
@@ -85,15 +85,13 @@ export const clearResource = defineTool({
       .array(z.strictObject(Closed))
       .max(50)
       .optional()
-      .describe('Further resources that the same proposal clears, each for its own time'),
+      .describe('Further resources or locations that the same proposal clears, each for its own time'),
   }),
   async run(context, { also = [], ...first }) {
     const directory = await context.directory();
     const closures = [first, ...also];
     const { moves, moved, staying, kept } = await clearing(context, closures);
-    const places = new Set(
-      closures.map((one) => directory.nameOf('resource', oneOf(directory, 'resource', one.resource))),
-    );
+    const places = new Set(closures.map((one) => closedPlaces(directory, one).name));
     const explanation = `Clears ${[...places].join(', ')} of ${plural(moved.length, 'operation')}.`;
     const proposed = moves.length === 0 ? null : await proposeMoves(context, moves, explanation);
     return { proposed, moved, staying, kept };

@@ -12,6 +12,7 @@ import {
   defineTool,
   instantFrom,
   oneOf,
+  placesOf,
   shownTime,
   type Span,
   spanFrom,
@@ -57,10 +58,16 @@ export const shownJudgment = (
   };
 };
 
+/** What is closed or cleared: the input of a tool names one of the two. */
+export const ClosedPlaces = {
+  resource: z.string().min(1).max(255).optional().describe('Id or name'),
+  location: z.string().min(1).max(255).optional().describe('Id or name; means all resources there'),
+};
+
 export const whatIf = defineTool({
   name: 'what_if',
   description:
-    'Judges what would happen, without changing anything: operations late or early, moved, swapped, without a place, held, or a resource closed for a while. Answers the change of the score (lower is better) and the conflicts that begin and end.',
+    'Judges what would happen, without changing anything: operations late or early, moved, swapped, without a place, held, or a resource or location closed for a while. Answers the change of the score (lower is better) and the conflicts that begin and end.',
   input: z.strictObject({
     changes: z.array(Change).max(200).optional(),
     times: z
@@ -81,12 +88,14 @@ export const whatIf = defineTool({
       .optional(),
     closed: z
       .strictObject({
-        resource: z.string().min(1).max(255),
+        ...ClosedPlaces,
         from: z.string().max(40).optional(),
         to: z.string().max(40).optional(),
       })
       .optional()
-      .describe('A resource that cannot be used; its operations move to the best remaining places'),
+      .describe(
+        'A resource, or a location with all of its resources, that cannot be used; the operations there move to the best remaining places',
+      ),
   }),
   async run(context, { changes = [], times = [], closed }) {
     if (changes.length + times.length === 0 && closed === undefined) {
@@ -126,7 +135,8 @@ interface Clearing {
 }
 
 interface Closed {
-  readonly resource: string;
+  readonly resource?: string | undefined;
+  readonly location?: string | undefined;
   readonly onto?: string | undefined;
   readonly from?: string | undefined;
   readonly to?: string | undefined;
@@ -135,16 +145,31 @@ interface Closed {
   readonly except?: Except | undefined;
 }
 
-/** The operations on the resource then that are not to be cleared. Throws ToolProblem if nothing is there of what is left out by name. */
-const keptOn = (directory: Directory, resource: string, { from, to }: Span, closed: Closed): ReadonlySet<string> => {
-  const there = directory.staysIn(from, to, resource).map(({ entry }) => entry);
+/** The resources that are closed or cleared, and what they are called together. Throws ToolProblem if none is named. */
+export const closedPlaces = (directory: Directory, { resource, location }: Pick<Closed, 'resource' | 'location'>) => {
+  const places = placesOf(directory, { resource, location });
+  if (places === null)
+    throw new ToolProblem('This says not what is to be closed or cleared: give resource or location.');
+  const [kind, text] = resource === undefined ? (['location', location] as const) : (['resource', resource] as const);
+  const name = directory.nameOf(kind, oneOf(directory, kind, present(text)));
+  if (places.size === 0) throw new ToolProblem(`There are no resources on ${name}.`);
+  return { places: [...places], name };
+};
+
+/** The operations on the resources then that are not to be cleared. Throws ToolProblem if nothing is there of what is left out by name. */
+const keptOn = (
+  directory: Directory,
+  { places, name }: ReturnType<typeof closedPlaces>,
+  { from, to }: Span,
+  closed: Closed,
+): ReadonlySet<string> => {
+  const there = places.flatMap((resource) => directory.staysIn(from, to, resource)).map(({ entry }) => entry);
   const isWanted = selecting(directory, closed);
   const left = leftOut(directory, closed.except);
   const missing = left.find(({ isIt }) => !there.some(isIt));
   if (missing !== undefined) {
-    const place = directory.nameOf('resource', resource);
     throw new ToolProblem(
-      `${missing.name} is not on ${place} then, so it cannot be left out there. Ask again without it.`,
+      `${missing.name} is not on ${name} then, so it cannot be left out there. Ask again without it.`,
     );
   }
   const kept = there.filter((entry) => left.some(({ isIt }) => isIt(entry)) || !isWanted.every((is) => is(entry)));
@@ -152,17 +177,19 @@ const keptOn = (directory: Directory, resource: string, { from, to }: Span, clos
 };
 
 /** How resources would be cleared; without a window, from now until the end of the planning. */
-export const clearing = async (context: ToolContext, closed: readonly Closed[]): Promise<Clearing> => {
+export const clearing = async (context: ToolContext, all: readonly Closed[]): Promise<Clearing> => {
   const directory = await context.directory();
   const { now } = await context.frame();
   const rest = { from: now, to: Math.max(now, directory.horizon?.to ?? now) + 1000 };
   const closures: Closure[] = [];
-  for (const one of closed) {
-    const resource = oneOf(directory, 'resource', one.resource);
+  for (const one of all) {
+    const closed = closedPlaces(directory, one);
     const onto = one.onto === undefined ? undefined : oneOf(directory, 'resource', one.onto);
-    if (onto === resource) throw new ToolProblem(`What is on ${directory.nameOf('resource', onto)} is there already.`);
+    const others = closed.places.filter((resource) => resource !== onto);
+    if (others.length === 0) throw new ToolProblem(`What is on ${closed.name} is there already.`);
     const span = (await spanFrom(context, one)) ?? rest;
-    closures.push({ resource, onto, ...span, except: keptOn(directory, resource, span, one) });
+    const except = keptOn(directory, closed, span, one);
+    for (const resource of others) closures.push({ resource, onto, ...span, except });
   }
   const { schedule, scope, planning, virtualState } = context;
   const { moves, staying } = await schedule.clearResources(scope, planning, { virtualState, closures });

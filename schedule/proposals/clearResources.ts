@@ -58,19 +58,17 @@ export const clearResources = async (
 function* clearing(instance: Instance, closures: readonly Closure[]): Generator<void, Clearing> {
   const { names, origin, operation } = instance;
   const indexOf = (id: string): number => names.resources.indexOf(id);
-  const closed = closures.map((closure) => ({
-    ...closure,
-    index: indexOf(closure.resource),
-    target: closure.onto === undefined ? null : indexOf(closure.onto),
-  }));
+  const closed = Map.groupBy(
+    closures.map((closure) => ({ ...closure, target: closure.onto === undefined ? null : indexOf(closure.onto) })),
+    ({ resource }) => indexOf(resource),
+  );
   const plan = yield* Plan.building(instance, placementOf(instance));
   const partsOf = new Int32Array(names.operations.length);
   for (const index of operation) partsOf[index]++;
   yield;
   const closuresOf = (part: number, resource: number) =>
-    closed.filter(
-      ({ index, from, to }) =>
-        index === resource && instance.start[part] + origin < to / 1000 && instance.end[part] + origin > from / 1000,
+    (closed.get(resource) ?? []).filter(
+      ({ from, to }) => instance.start[part] + origin < to / 1000 && instance.end[part] + origin > from / 1000,
     );
   const isClosed = (part: number, resource: number): boolean => closuresOf(part, resource).length > 0;
   const moves: PlannedMove[] = [];

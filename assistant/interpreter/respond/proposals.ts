@@ -17,7 +17,7 @@ import {
 } from '../asked.ts';
 import { sayWhere } from './places.ts';
 import { sayJudgment } from './sayJudgment.ts';
-import { sayElsewhere, sayNoSwap, sayStaying, spanOf, swapChanges } from './whatIfs.ts';
+import { placeInput, sayElsewhere, sayMoved, sayNoSwap, sayStaying, spanOf, swapChanges } from './whatIfs.ts';
 
 const propose = async (reply: Reply, explanation: string, changes: Change[]): Promise<void> => {
   const { conversation } = reply;
@@ -108,17 +108,16 @@ export const proposeSwap = async (reply: Reply, asked: Asked<'operation' | 'oper
   await propose(reply, explanation, changes);
 };
 
-export const proposeClearing = (reply: Reply, asked: Asked<'resource'>): Promise<void> =>
-  proposeClearings(reply, [asked]);
+export const proposeClearing = (reply: Reply, asked: Asked): Promise<void> => proposeClearings(reply, [asked]);
 
 type Closure = Parameters<typeof clearResource.run>[1];
 
-/** What clears one place, with the place and its time in words, and what the request asks for. */
-const closureOf = (reply: Reply, asked: Asked<'resource'>) => {
+/** What clears one place, or all places of a location, with their name and time in words, and what the request asks for. */
+const closureOf = (reply: Reply, asked: Asked) => {
   const voice = voiceOf(reply);
-  const { resource, resource2, tag, called, except } = asked;
+  const { resource2, tag, called, except } = asked;
   const span = spanOf(reply, asked);
-  const place = `${voice.resource(resource)}${span === undefined ? ' from now on' : voice.asked(span)}`;
+  const place = `${voice.place(asked)}${span === undefined ? ' from now on' : voice.asked(span)}`;
   const which = `everything${voice.where({ tag, called })} from ${place}`;
   const isPart = tag !== undefined || called !== undefined;
   const goal =
@@ -128,7 +127,7 @@ const closureOf = (reply: Reply, asked: Asked<'resource'>) => {
         ? `move ${which} elsewhere`
         : `clear ${place}`;
   const closure: Closure = {
-    resource,
+    ...placeInput(asked),
     ...spanInput(span),
     ...selectionInput({ tag, called, except }),
     ...(resource2 === undefined ? {} : { onto: resource2 }),
@@ -144,12 +143,12 @@ const sayKept = (kept: readonly { readonly name: string }[]): string =>
     : `\nThese are there then and not part of it:${bullets(kept.slice(0, KEPT_SHOWN).map(({ name }) => name))}${more(kept.length, KEPT_SHOWN)}`;
 
 /** Makes one proposal that clears all of the places, each for its own time; where `resource2` is named, everything goes there. */
-export const proposeClearings = async (reply: Reply, all: readonly Asked<'resource'>[]): Promise<void> => {
+export const proposeClearings = async (reply: Reply, all: readonly Asked[]): Promise<void> => {
   const { conversation } = reply;
   const voice = voiceOf(reply);
   const doubtful = all.find(({ window }) => window?.end === 'deadline');
   if (doubtful?.window !== undefined) {
-    const [place, end] = [voice.resource(doubtful.resource), voice.time(doubtful.window.to)];
+    const [place, end] = [voice.place(doubtful), voice.time(doubtful.window.to)];
     return conversation.say(
       `Is ${place} to be free from ${end} on, or until then? Say "free ${place} from ${end}", or "free ${place} until ${end}".`,
     );
@@ -171,8 +170,7 @@ export const proposeClearings = async (reply: Reply, all: readonly Asked<'resour
     return conversation.say(kept.length === 0 ? isFree : `There is nothing to do to ${goal}.${sayKept(kept)}`);
   }
   if (proposed === null) return conversation.say(`I cannot ${goal}.${sayStaying(staying)}${sayKept(kept)}`);
-  const moves = moved.map(({ operation, resource }) => `${operation.name} → ${resource.name}`);
   conversation.say(
-    `To ${goal} I propose ${plural(moved.length, 'move')}:${bullets(moves)}${sayStaying(staying)}${sayKept(kept)}\n${sayJudgment(voice, proposed)} ${APPLY}`,
+    `To ${goal} I propose ${plural(moved.length, 'move')}:${sayMoved(moved)}${sayStaying(staying)}${sayKept(kept)}\n${sayJudgment(voice, proposed)} ${APPLY}`,
   );
 };

@@ -4,7 +4,17 @@ import type { Change } from '../../tools/changes.ts';
 import { outboundAt, whatIf } from '../../tools/whatIf.ts';
 import { startOfDay } from '../../../schedule/zonedTime.ts';
 import { sayDuration } from '../../time/sayTime.ts';
-import { type Asked, type AskedWindow, bullets, lasting, type Reply, spanInput, voiceOf } from '../asked.ts';
+import {
+  type Asked,
+  type AskedWindow,
+  bullets,
+  lasting,
+  more,
+  type Reply,
+  spanInput,
+  voiceOf,
+  whereInput,
+} from '../asked.ts';
 import { sayWhere } from './places.ts';
 import { sayJudgment } from './sayJudgment.ts';
 
@@ -164,6 +174,8 @@ export const spanOf = (reply: Reply, asked: Asked): AskedWindow | undefined => {
   return span?.point === true ? { ...span, to: startOfDay(span.from, reply.frame.zone, 1), point: false } : span;
 };
 
+const SHOWN = 12;
+
 const STAYS = {
   fixed: 'is fixed',
   started: 'has arrived',
@@ -177,21 +189,31 @@ export const sayStaying = (
 ): string =>
   staying.length === 0
     ? ''
-    : `\nThese would have to stay:${bullets(staying.map(({ operation, reason }) => `${operation.name}: it ${STAYS[reason]}`))}`;
+    : `\nThese would have to stay:${bullets(staying.slice(0, SHOWN).map(({ operation, reason }) => `${operation.name}: it ${STAYS[reason]}`))}${more(staying.length, SHOWN)}`;
 
-export const judgeClosed = async (reply: Reply, asked: Asked<'resource'>): Promise<void> => {
+export const sayMoved = (
+  moved: readonly { readonly operation: { readonly name: string }; readonly resource: { readonly name: string } }[],
+): string => {
+  const moves = moved.slice(0, SHOWN).map(({ operation, resource }) => `${operation.name} → ${resource.name}`);
+  return `${bullets(moves)}${more(moved.length, SHOWN)}`;
+};
+
+/** The members `resource` and `location` of a tool that closes or clears one of the two. */
+export const placeInput = ({ resource, location }: Asked) =>
+  whereInput(resource === undefined ? { location } : { resource });
+
+export const judgeClosed = async (reply: Reply, asked: Asked): Promise<void> => {
   const { conversation } = reply;
   const voice = voiceOf(reply);
   const span = spanOf(reply, asked);
-  const outcome = await conversation.call(whatIf, { closed: { resource: asked.resource, ...spanInput(span) } });
+  const outcome = await conversation.call(whatIf, { closed: { ...placeInput(asked), ...spanInput(span) } });
   if (!outcome.ok) return conversation.say(outcome.problem.message);
   const { moved = [], staying = [] } = outcome.result;
   const when = span === undefined ? ' from now on' : voice.asked(span);
-  const place = voice.resource(asked.resource);
+  const place = voice.place(asked);
   if (moved.length + staying.length === 0)
     return conversation.say(`If ${place} is closed${when}: nothing is planned there, so nothing changes.`);
-  const moves = moved.map(({ operation, resource }) => `${operation.name} → ${resource.name}`);
   conversation.say(
-    `If ${place} is closed${when}: ${plural(moved.length, 'operation')} would go elsewhere.${bullets(moves.slice(0, 12))}${sayStaying(staying)}\n${sayJudgment(voice, outcome.result)}`,
+    `If ${place} is closed${when}: ${plural(moved.length, 'operation')} would go elsewhere.${sayMoved(moved)}${sayStaying(staying)}\n${sayJudgment(voice, outcome.result)}`,
   );
 };
