@@ -63,7 +63,7 @@ describe('assigning', () => {
     expect(await codeOf(schedule.createAssignment(scope, input))).toBe('missing_required_tags');
     const record = await schedule.createAssignment({ ...scope, message: 'By hand' }, { ...input, override: true });
     expect(record.override).toBe(true);
-    expect((await latest()).message).toMatch(/^By hand\nOverride: operation .* lacks size=wide/);
+    expect((await latest()).message).toBe('By hand\nOverride: o1 in / o1 out on Stand 2, which lacks size=wide.');
     const { items: places } = await schedule.candidates(scope, `${p}-o1`);
     expect(places.find(({ resource }) => resource === `${p}-r2`)).toMatchObject({ current: true });
   });

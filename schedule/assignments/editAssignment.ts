@@ -3,6 +3,7 @@ import type { AssignmentFields, AssignmentPart } from '../../db/versions/entitie
 import type { Edits } from '../changes/edits.ts';
 import { below, item, type Problems } from '../problems.ts';
 import { readInstant } from '../tasks/readInstant.ts';
+import { currentTasks, operationName } from '../records/operationRecord.ts';
 import { missingTags } from './missingTags.ts';
 
 /**
@@ -103,15 +104,17 @@ const checkEligible = (
   if (part.resource === null || !edits.has('resource', part.resource)) return part;
   const missing = missingTags(edits, operation, part.resource);
   if (missing.length === 0) return { ...part, override: override ?? false };
-  const names = missing.join(', ');
   if (override === true) {
-    edits.remarks.push(`Override: operation ${operation} on resource ${part.resource}, which lacks ${names}.`);
+    const what = operationName(currentTasks(edits, operation)) || operation;
+    const where = edits.get('resource', part.resource)?.name ?? part.resource;
+    const names = missing.map(({ name }) => name).join(', ');
+    edits.remarks.push(`Override: ${what} on ${where}, which lacks ${names}.`);
     return { ...part, override: true };
   }
   edits.problems.add(
     below(path, 'resource'),
     'missing_required_tags',
-    `Resource ${part.resource} lacks tags that operation ${operation} requires: ${names}. Choose another, or send override: true.`,
+    `Resource ${part.resource} lacks tags that operation ${operation} requires: ${missing.map(({ name, uuid }) => `${name} (${uuid})`).join(', ')}. Choose another, or send override: true.`,
   );
   return part;
 };

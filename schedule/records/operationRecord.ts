@@ -1,6 +1,6 @@
 import { OPERATION, type OperationRecord } from '../entities/operation.ts';
 import type { OperationTask } from '../entities/task.ts';
-import type { Version } from '../../db/versions/entities.ts';
+import type { Fields, TaskRole, Version } from '../../db/versions/entities.ts';
 import type { PlanningState } from '../../db/versions/planningState.ts';
 import { pickFields } from '../entities/field.ts';
 import { operationWindow, type Window, windowOf } from '../tasks/window.ts';
@@ -41,13 +41,23 @@ export const operationRecord = (
   };
 };
 
-export const currentTasks = (state: PlanningState, operation: string): ShownTasks => ({
+/** The tasks of an operation in a state, or in one with edits. */
+export const currentTasks = <T>(
+  state: { readonly taskOf: (operation: string, role: TaskRole) => T },
+  operation: string,
+): { readonly inbound: T; readonly outbound: T } => ({
   inbound: state.taskOf(operation, 'inbound'),
   outbound: state.taskOf(operation, 'outbound'),
 });
 
+type Named = { readonly fields: Pick<Fields['task'], 'taskName'> } | undefined;
+interface NamedTasks {
+  readonly inbound: Named;
+  readonly outbound: Named;
+}
+
 /** The names of both tasks, joined by a slash; only one if they are equal. */
-export const operationName = ({ inbound, outbound }: ShownTasks): string => {
+export const operationName = ({ inbound, outbound }: NamedTasks): string => {
   const names = [inbound?.fields.taskName, outbound?.fields.taskName].filter((name) => name !== undefined);
   return [...new Set(names)].join(' / ');
 };
