@@ -217,6 +217,7 @@ export const COMMANDS: readonly Entry[] = [
     [],
     'delay|hold|postpone|push [back] <operation> [back] [by] <duration>',
     'hold [back] <operation> [back] for <duration>',
+    'delay|hold|postpone|push [back] <operation> [back] <window>',
   ),
   order(
     'move',

@@ -117,7 +117,7 @@ const RESPONSES: Readonly<Record<Intent, Respond>> = {
   whatIfClosed: judgeClosed,
   delayAll: needing(['durationSeconds'], proposeDelays),
   unassignAll: proposeUnassignments,
-  delay: proposing(needing(['operation', 'durationSeconds'], planDelay)),
+  delay: proposing(needing(['operation'], planDelay)),
   move: proposing(needing(['operation', 'resource'], planMove)),
   moveAway: needing(['operation'], proposeElsewhere),
   unassign: proposing(needing(['operation'], planUnassign)),

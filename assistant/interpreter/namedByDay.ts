@@ -11,7 +11,7 @@ interface DayName {
 }
 
 const spanOf = (value: TimeValue): { readonly from: number; readonly to: number } | null =>
-  value.kind === 'window' && value.end === undefined ? value : null;
+  value.kind === 'window' && (value.end === undefined || value.end === 'until') ? value : null;
 
 const isNoun = (token: Token | undefined): boolean => token?.kind === 'word' && OPERATION_NOUNS.has(token.word);
 

@@ -17,7 +17,7 @@ interface Request {
 const PLANS: Readonly<Partial<Record<Intent, Plan>>> = {
   move: needing(['operation', 'resource'], planMove),
   unassign: needing(['operation'], planUnassign),
-  delay: needing(['operation', 'durationSeconds'], planDelay),
+  delay: needing(['operation'], planDelay),
 };
 
 const MOST_CLAUSES = 8;

@@ -6,7 +6,7 @@ import { readThisWeek, readWeekend } from './weekWords.ts';
 import { DAY_MS, startOfDay, toInstant, toWallTime } from '../../schedule/zonedTime.ts';
 
 /** What is special about the end of a window: the text names none, or it is a time by which something is wanted ("by 15:00", "before noon"). */
-export type WindowEnd = 'open' | 'deadline';
+export type WindowEnd = 'open' | 'deadline' | 'until';
 
 /** Epoch milliseconds; windows are half-open. */
 export type TimeValue =
@@ -327,7 +327,7 @@ const readBefore: Reader = ({ words, at, frame: { now, zone }, frame, day, lead,
   const from = day === null ? Math.min(now, end.value) : partWindow(day, zone).from;
   const start = from < end.value ? from : startOfDay(end.value - 1, zone);
   const isDeadline = preposition === 'by' || preposition === 'before';
-  return windowOf(lead + 1 + end.length, start, end.value, isDeadline ? 'deadline' : undefined);
+  return windowOf(lead + 1 + end.length, start, end.value, isDeadline ? 'deadline' : 'until');
 };
 
 const readLastDay = (words: readonly Word[], at: number, frame: TimeFrame, preposition: string): Moment | null => {

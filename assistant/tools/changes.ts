@@ -4,12 +4,20 @@ import type { Directory } from '../directory/directory.ts';
 import { oneOf, ToolProblem } from './tool.ts';
 import { operation } from './inputs.ts';
 
+/** The longest time for which a proposal holds an operation. */
+export const MOST_HELD_MINUTES = 2880;
+
 /** A change that a proposal may contain. */
 export const Change = z.strictObject({
   operation,
   resource: z.string().min(1).max(255).nullable().optional().describe('The new resource, id or name; null unassigns'),
   part: z.string().max(64).optional().describe('Only this part of a split operation: id or index'),
-  delayMinutes: z.number().min(1).max(2880).optional().describe('Holds it for this long, arrival and departure alike'),
+  delayMinutes: z
+    .number()
+    .min(1)
+    .max(MOST_HELD_MINUTES)
+    .optional()
+    .describe('Holds it for this long, arrival and departure alike'),
 });
 export type Change = z.output<typeof Change>;
 

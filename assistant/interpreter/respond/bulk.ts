@@ -1,7 +1,7 @@
 import { plural } from '../../../engine/wording.ts';
 import type { OperationEntry } from '../../directory/directory.ts';
 import { sayDuration } from '../../time/sayTime.ts';
-import type { Change } from '../../tools/changes.ts';
+import { type Change, MOST_HELD_MINUTES } from '../../tools/changes.ts';
 import { findOperations } from '../../tools/findOperations.ts';
 import { APPLY, type Asked, bullets, more, type Reply, selectionInput, spanInput, voiceOf } from '../asked.ts';
 import { proposeChanges } from '../../tools/proposeChanges.ts';
@@ -101,6 +101,9 @@ const arriving = async (reply: Reply, asked: Asked) => {
 /** In a window, those are held that arrive in it; the others that are there then are named. */
 export const proposeDelays = async (reply: Reply, asked: Asked<'durationSeconds'>): Promise<void> => {
   const { durationSeconds } = asked;
+  if (durationSeconds > 60 * MOST_HELD_MINUTES) {
+    return reply.conversation.say(`I propose to hold operations for ${sayDuration(60 * MOST_HELD_MINUTES)} at most.`);
+  }
   const found = await arriving(reply, asked);
   if (found === null) return;
   const bulk: Bulk = {

@@ -1,7 +1,7 @@
 import { present } from '../../../engine/present.ts';
 import { plural } from '../../../engine/wording.ts';
 import { sayDuration } from '../../time/sayTime.ts';
-import type { Change } from '../../tools/changes.ts';
+import { type Change, MOST_HELD_MINUTES } from '../../tools/changes.ts';
 import { explainPlacement } from '../../tools/explainPlacement.ts';
 import { clearResource, proposeChanges } from '../../tools/proposeChanges.ts';
 import {
@@ -57,12 +57,29 @@ export const planUnassign = (reply: Reply, { operation, resource }: Asked<'opera
   return { says, changes: [{ operation, resource: null }] };
 };
 
-export const planDelay = (
-  reply: Reply,
-  { operation, durationSeconds }: Asked<'operation' | 'durationSeconds'>,
-): Planned => {
-  const says = `${voiceOf(reply).operation(operation)} is held for ${sayDuration(durationSeconds)}.`;
-  return { says, changes: [{ operation, delayMinutes: durationSeconds / 60 }] };
+/** An operation is held for a time, or until one, at which it then arrives. */
+export const planDelay = (reply: Reply, { operation, durationSeconds, window }: Asked<'operation'>): Planned => {
+  const voice = voiceOf(reply);
+  const name = voice.operation(operation);
+  if (durationSeconds !== undefined) return held(operation, name, durationSeconds, '');
+  if (window?.end !== 'until') {
+    return { refusal: `Say for how long, or until when: "delay ${name} by 20 minutes", "hold ${name} until 14:30".` };
+  }
+  const { from } = reply.directory.operation(operation);
+  if (Number.isNaN(from)) return { refusal: `${name} has no times: a task is missing.` };
+  const [at, until] = [voice.time(from), voice.time(window.to)];
+  if (window.to - from < 60_000) return { refusal: `${name} is not expected before ${until}, but at ${at}.` };
+  return held(operation, name, (window.to - from) / 1000, ` until ${until},`);
+};
+
+const held = (operation: string, name: string, seconds: number, until: string): Planned => {
+  const delayMinutes = seconds / 60;
+  const duration = sayDuration(seconds);
+  if (delayMinutes > MOST_HELD_MINUTES) {
+    const most = sayDuration(60 * MOST_HELD_MINUTES);
+    return { refusal: `${name} would be held for ${duration}; I propose ${most} at most.` };
+  }
+  return { says: `${name} is held${until} for ${duration}.`, changes: [{ operation, delayMinutes }] };
 };
 
 /** Makes one proposal of everything that was planned, or none if a part of it cannot be. */
