@@ -176,6 +176,14 @@ export class Blackboard {
     return better;
   }
 
+  /** The cost of the shared plan; infinity before there is one. */
+  get planCost(): number {
+    this.lock();
+    const cost = this.bestValues[COST];
+    this.unlock();
+    return cost;
+  }
+
   /** Copies the shared plan to `into` when it costs less than `cost`. Returns its cost, or `cost` when nothing was copied. */
   takePlan(cost: number, into: Int32Array): number {
     this.lock();

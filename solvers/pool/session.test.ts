@@ -2,25 +2,46 @@ import { expect, test } from 'vitest';
 import { Plan } from '../../engine/board/plan.ts';
 import { compile } from '../../engine/instance/compile.ts';
 import { generatePlan } from '../../fixtures/generate/generatePlan.ts';
+import { Blackboard, createExchangeBuffer } from '../exchange/exchange.ts';
 import type { Job, WorkerMessage } from './protocol.ts';
 import { Session } from './session.ts';
 
 const instance = compile(generatePlan({ operations: 30, resources: 4, days: 1, seed: 3, disrupted: false }));
 
-// Guarantee: a subscriber soon knows a gap that has become much smaller, and is not flooded by small steps.
-test('a bound that halves the gap is posted at once, and a slightly better one waits', () => {
+/** The session of a thread, on which nothing runs; it posts to `posted`. */
+const open = (exchange: Job['exchange'], gap: number, posted: WorkerMessage[] = []) => {
   const initial = new Plan(instance, instance.placed).snapshot();
-  const posted: WorkerMessage[] = [];
   const job = {
     instance,
     flag: new Int32Array(1),
-    exchange: null,
+    exchange,
     helpers: null,
     kept: null,
-    parameters: { gap: 0, seed: 1, stepLimit: null, timeLimitSeconds: 60, threads: 1 },
+    parameters: { gap, seed: 1, stepLimit: null, timeLimitSeconds: 60, threads: 1 },
   } as unknown as Job;
   const { run } = new Session(job, initial, (message) => posted.push(message));
   run.report({ kind: 'incumbent', solution: initial });
+  return { run, initial };
+};
+
+// Guarantee: a run ends when its gap is small enough, whichever of its threads found the plan and whichever proved the bound.
+test('a thread that proves a bound stops when the plan of another thread is near enough', () => {
+  const shared = createExchangeBuffer(instance);
+  const exchange = { role: 0, threads: 2, shared };
+  const { run, initial } = open(exchange, 0.1);
+  const other = new Blackboard({ ...exchange, role: 1 }, instance);
+  run.report({ kind: 'bound', bound: initial.cost / 2 });
+  expect(run.stop()).toBe(false);
+  other.publishPlan(initial.placement, 0.6 * initial.cost);
+  expect(run.stop()).toBe(false);
+  other.publishPlan(initial.placement, 0.55 * initial.cost);
+  expect(run.stop()).toBe(true);
+});
+
+// Guarantee: a subscriber soon knows a gap that has become much smaller, and is not flooded by small steps.
+test('a bound that halves the gap is posted at once, and a slightly better one waits', () => {
+  const posted: WorkerMessage[] = [];
+  const { run, initial } = open(null, 0, posted);
   for (const missing of [1000, 990, 980, 500, 490, 250, 240])
     run.report({ kind: 'bound', bound: initial.cost - missing });
   const missing = posted.flatMap((message) => (message.kind === 'bound' ? [initial.cost - message.bound] : []));

@@ -27,6 +27,9 @@ export class Session {
   private readonly isFurther: boolean;
   private steps = 0;
   private best: Solution;
+  /** The cost of the best plan that any thread of the run has published, as of the number of plans that were published. */
+  private sharedCost = Number.POSITIVE_INFINITY;
+  private sharedPlans = 0;
   private bound: number | null = null;
   private sentPlans = 0;
   private sentCost = Number.POSITIVE_INFINITY;
@@ -76,7 +79,18 @@ export class Session {
     const seconds = this.seconds();
     this.sendPlan(seconds, REPORT_SECONDS);
     this.sendBound(seconds, REPORT_SECONDS);
-    return this.criterion({ seconds, steps: this.steps, cost: this.best.cost, bound: this.bound });
+    const cost = Math.min(this.best.cost, this.costOfOthers());
+    return this.criterion({ seconds, steps: this.steps, cost, bound: this.bound });
+  }
+
+  /** A thread that proves a bound may not take over another thread's plan for seconds. */
+  private costOfOthers(): number {
+    const { blackboard } = this;
+    if (blackboard !== null && blackboard.planVersion !== this.sharedPlans) {
+      this.sharedPlans = blackboard.planVersion;
+      this.sharedCost = blackboard.planCost;
+    }
+    return this.sharedCost;
   }
 
   private report(event: RunEvent): void {
