@@ -54,7 +54,12 @@ const ConnectionStatus = () => {
       <span role="status" aria-label="Connection">
         {CONNECTIONS[connection]}
       </span>
-      {isAway ? <span>· data is {seconds < 60 ? `${seconds} s` : `${Math.round(seconds / 60)} min`} old</span> : null}
+      {isAway ? (
+        <span>
+          · <span className={styles.optional}>data is</span>{' '}
+          {seconds < 60 ? `${seconds} s` : `${Math.round(seconds / 60)} min`} old
+        </span>
+      ) : null}
     </div>
   );
 };
@@ -212,7 +217,7 @@ export const Header = () => {
         >
           <Keyboard size={16} aria-hidden />
         </Button>
-        <Button label="Light or dark" onClick={() => void commandOf('theme').run(board)}>
+        <Button label="Light or dark" className={styles.roomy} onClick={() => void commandOf('theme').run(board)}>
           <SunMoon size={16} aria-hidden />
         </Button>
         <Button

@@ -202,6 +202,63 @@ export const lookJourneys = (world: () => BoardWorld): void => {
     await expect.poll(async () => (await styleOf(item)).outlineStyle).toBe('solid');
   });
 
+  test('on a phone, the header has two rows in every state, and at a desk one', async () => {
+    const path = await world().newPlan();
+    const [board, other] = await Promise.all([world().openAs(world().ann, path), world().openAs(world().ben, path)]);
+    const { page } = board;
+    const banner = page.getByRole('banner');
+    const fits = async (...sizes: readonly (readonly [number, number])[]): Promise<void> => {
+      for (const [width, height] of sizes) {
+        await page.setViewportSize({ width, height });
+        const rows = () => banner.evaluate(({ clientHeight }) => clientHeight);
+        await expect.poll(rows, { message: `${width} × ${height}` }).toBeLessThanOrEqual(width < 640 ? 64 : 44);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+        const cut = await banner.locator('button, input').evaluateAll((controls) =>
+          controls.flatMap((control) => {
+            const { left, right } = control.getBoundingClientRect();
+            return left < 0 || right > innerWidth ? [control.ariaLabel] : [];
+          }),
+        );
+        expect(cut).toEqual([]);
+      }
+    };
+    const phones = [
+      [390, 844],
+      [360, 740],
+    ] as const;
+    await other.focusCell('CX 30');
+    await banner.getByTitle('Ben').waitFor();
+    await board.sees('combobox', 'Standing repair');
+    await fits([1280, 800], ...phones);
+    // The search has room where the text is typed.
+    const search = board.get('searchbox', 'Search');
+    await search.fill('BA 20');
+    await fits(...phones);
+    expect((await board.boxOf(search)).width).toBeGreaterThan(120);
+    await search.press('Escape');
+    await board.get('combobox', 'Standing repair').click();
+    await (await board.sees('option', /^Repair proposes/)).click();
+    await banner.getByText('Repair proposes').waitFor();
+    await fits(...phones);
+    const fitsOffline = async (): Promise<void> => {
+      await page.context().setOffline(true);
+      await board.says('Connection', 'Offline');
+      await fits(...phones);
+      await page.context().setOffline(false);
+      await board.says('Connection', 'Connected');
+      board.faults.splice(0, Infinity, ...board.faults.filter((fault) => !/ERR_INTERNET_DISCONNECTED/.test(fault)));
+    };
+    await board.hasAnswers();
+    await fitsOffline();
+    await board.press('Create draft');
+    await board.get('textbox', 'Name').fill('Fog and snow in the evening');
+    await board.press('Create');
+    await board.says('Mode', 'Draft: Fog and snow in the evening');
+    await fits(...phones);
+    await board.hasAnswers();
+    await fitsOffline();
+  });
+
   test('printed pages have the rows’ names and the hours; a CSV contains the shown bars', async () => {
     const board = await world().openAs(world().ann, `/p/${world().server.demo}`);
     const { page } = board;
