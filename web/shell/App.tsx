@@ -10,6 +10,7 @@ import { Login, LoginOver } from './Login.tsx';
 import { ModeBar } from './ModeBar.tsx';
 import { modeOf } from './mode.ts';
 import { Notices } from './Notices.tsx';
+import { listenToPrinting } from './printing.ts';
 import styles from './shell.module.css';
 import { isTourWanted } from './tourKept.ts';
 import { isViewer } from './rights.ts';
@@ -202,20 +203,7 @@ export const App = () => {
   const session = useBoardState((state) => state.session);
   const theme = useBoardState((state) => state.theme);
   useEffect(() => showTheme(theme, () => board.timeline?.refreshColors()), [theme, board]);
-  const isReady = useBoardState((state) => state.loading === 'ready');
-  useEffect(() => {
-    let stop: (() => void) | null = null;
-    let isOver = !isReady;
-    const listen = async (): Promise<void> => {
-      const { listenToPrinting } = await import('./print.ts');
-      if (!isOver) stop = listenToPrinting(board);
-    };
-    if (isReady) void listen();
-    return () => {
-      isOver = true;
-      stop?.();
-    };
-  }, [board, isReady]);
+  useEffect(() => listenToPrinting(board), [board]);
   if (session === 'starting') return <div className={styles.skeleton} aria-busy />;
   return session === 'none' ? <Login /> : <Frame />;
 };

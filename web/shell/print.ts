@@ -11,6 +11,7 @@ import { paintGrid, paintRuler, ticksOfLook } from '../timeline/paint/paintGrid.
 import { paintLabels } from '../timeline/paint/paintLabels.ts';
 import { SvgSurface } from '../timeline/paint/svgSurface.ts';
 import type { Board } from './board.ts';
+import { element } from './printing.ts';
 import { modeOf } from './mode.ts';
 
 /** The area of a landscape page (A4 or Letter) within its margins and below its title, in CSS pixels. */
@@ -41,13 +42,6 @@ const timePages = (
   const count = Math.max(1, Math.min(wanted, Math.floor(MOST_PAGES / Math.max(1, rowPageCount))));
   const length = (to - from) / count;
   return Array.from({ length: count }, (_, i) => [from + i * length, from + (i + 1) * length] as const);
-};
-
-const element = (name: string, className: string, text = ''): HTMLElement => {
-  const made = document.createElement(name);
-  made.className = className;
-  made.textContent = text;
-  return made;
 };
 
 const pageLook = (
@@ -86,7 +80,7 @@ const pageLook = (
 };
 
 /** Pages with the shown bars by hours and rows, each with a ruler and the names of its rows; then operations without a place. */
-const pagesOf = (board: Board): HTMLElement => {
+export const pagesOf = (board: Board): HTMLElement => {
   const paper = element('div', 'paper');
   const window = board.timeline?.window();
   const { layer, workspaces, plannings } = board.store.getState();
@@ -136,31 +130,6 @@ const pagesOf = (board: Board): HTMLElement => {
     paper.append(page);
   }
   return paper;
-};
-
-/** Replaces the screen by pages in light colors when the browser prints. Returns a function that stops listening. */
-export const listenToPrinting = (board: Board): (() => void) => {
-  let paper: HTMLElement | null = null;
-  let theme: string | undefined;
-  const before = (): void => {
-    if (board.store.getState().loading !== 'ready') return;
-    theme = document.documentElement.dataset['theme'];
-    document.documentElement.dataset['theme'] = 'light';
-    paper?.remove();
-    paper = pagesOf(board);
-    document.body.append(paper);
-  };
-  const after = (): void => {
-    paper?.remove();
-    paper = null;
-    if (theme !== undefined) document.documentElement.dataset['theme'] = theme;
-  };
-  addEventListener('beforeprint', before);
-  addEventListener('afterprint', after);
-  return () => {
-    removeEventListener('beforeprint', before);
-    removeEventListener('afterprint', after);
-  };
 };
 
 export const printBoard = (board: Board): void => {

@@ -277,7 +277,27 @@ export const lookJourneys = (world: () => BoardWorld): void => {
     expect(pages.join(' ')).toContain('EV 4866 / EV 4514');
 
     const named = await world().newPlan((plan) => ({ ...plan, planning: { ...plan.planning, name: 'Day: 1/2' } }));
-    await page.goto(`${world().server.base}${named}`);
+    const printed = async (): Promise<string> => {
+      const paper = await page.pdf({ landscape: true, format: 'A4' });
+      return (await extractText(await getDocumentProxy(new Uint8Array(paper)), { mergePages: true })).text;
+    };
+    // Neither a planning that is being loaded nor what draws it on paper is there yet: the paper says so.
+    for (const missing of ['**/export/**', '**/print-*.js']) {
+      const goOn = Promise.withResolvers<void>();
+      const isAsked = Promise.withResolvers<void>();
+      await page.route(missing, async (route) => {
+        isAsked.resolve();
+        await goOn.promise;
+        await route.continue();
+      });
+      await page.goto(`${world().server.base}${named}`);
+      await isAsked.promise;
+      expect(await printed(), missing).toMatch(/^The bars cannot be printed yet\. Print again/);
+      goOn.resolve();
+      await board.isReady();
+      await expect.poll(printed).toMatch(/^Day: 1\/2 · Live/);
+      await page.unroute(missing);
+    }
     await board.isReady();
     await expect.poll(() => page.title()).toMatch(/^1 conflicts/);
     await board.seesCell('FR 60, unassigned');
