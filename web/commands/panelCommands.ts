@@ -1,5 +1,6 @@
 import { PANELS } from '../panels/panels.ts';
 import type { Board } from '../shell/board.ts';
+import { isReadable } from '../shell/rights.ts';
 import type { Command } from './command.ts';
 
 const openDialog =
@@ -10,6 +11,18 @@ const openDialog =
 const isDraft = (board: Board): boolean => board.store.getState().layer?.workspace != null;
 const mayCreate = (board: Board): boolean => board.mayEdit() && !isDraft(board);
 const mayMerge = (board: Board): boolean => board.mayEdit() && isDraft(board);
+
+/** What is past or archived is not tested. */
+const mayStress = (board: Board): boolean => {
+  const state = board.store.getState();
+  return state.loading === 'ready' && state.layer?.change === null && isReadable(state);
+};
+
+/** Shows the panel with the stress test, which starts it. */
+const startStress = (board: Board): void => {
+  board.store.setState(({ layer }) => ({ stressAskedOf: layer }));
+  board.openPanel('metrics');
+};
 
 const PANEL_TAB = 'aside [role=tab][aria-selected=true]';
 
@@ -35,6 +48,14 @@ export const PANEL_COMMANDS: readonly Command[] = [
       run: (board) => board.openPanel(id),
     }),
   ),
+  {
+    id: 'stress',
+    title: 'Stress test',
+    group: 'Board',
+    leadsTo: '[role=tab][data-panel=metrics]',
+    isEnabled: mayStress,
+    run: startStress,
+  },
   { id: 'to-panel', title: 'Go to the panel, or back to the timeline', group: 'Board', keys: ['F6'], run: switchFocus },
   { id: 'create-draft', title: 'Create draft', group: 'Board', isEnabled: mayCreate, run: openDialog('draft') },
   { id: 'publish', title: 'Publish the draft', group: 'Board', isEnabled: mayMerge, run: openDialog('publish') },

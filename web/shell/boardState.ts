@@ -88,6 +88,8 @@ export interface BoardState {
   readonly hovered: string | null;
   readonly panel: string;
   readonly isPanelOpen: boolean;
+  /** The layer of which a command has asked for a stress test that has not started yet. */
+  readonly stressAskedOf: OpenLayer | null;
   readonly dialog: Dialog | null;
   readonly menu: ContextMenuAt | null;
   readonly undoLabel: string | null;
@@ -171,6 +173,7 @@ export const createBoardStore = (): BoardStore => {
     hovered: null,
     panel: 'operation',
     isPanelOpen: true,
+    stressAskedOf: null,
     dialog: null,
     menu: null,
     undoLabel: null,

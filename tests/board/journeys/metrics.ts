@@ -15,6 +15,30 @@ export const metricsJourneys = (world: () => BoardWorld): void => {
     await expect.poll(() => board.page.locator('[role=gridcell][aria-selected=true]').count()).toBeGreaterThan(0);
   });
 
+  test('the stress test is among the commands: it leads to the metrics and starts, each time', async () => {
+    const board = await world().openAs(world().vera, await world().newPlan());
+    const { page } = board;
+    const start = async (): Promise<void> => {
+      await board.opensBy('Control+k', 'Commands');
+      await page.keyboard.type('stress');
+      await board.get('option', /^Stress test/).waitFor();
+      const answer = page.waitForResponse((response) => response.url().endsWith('/stress/'));
+      await page.keyboard.press('Enter');
+      expect((await answer).status()).toBe(200);
+      await board.says('Messages', /^Stress test: /);
+      await expect.poll(() => board.get('tab', 'Metrics').getAttribute('aria-selected')).toBe('true');
+    };
+    await start();
+    expect(await (await board.sees('list', 'Weakest gaps')).isVisible()).toBe(true);
+    await start();
+    await board.get('tab', 'Changes').click();
+    await board.get('tab', 'Metrics').click();
+    await board.sees('button', 'Stress test');
+    await page.keyboard.press('Control+b');
+    await board.get('tab', 'Metrics').waitFor({ state: 'detached' });
+    await start();
+  });
+
   test("a planner's first visit to the demo day starts a tour, once", async () => {
     const board = await world().openAs(world().ben, `/p/${world().server.demo}`);
     const tour = await board.sees('region', 'Tour');

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { dataOf } from '../../../client/tidegate.ts';
 import { Button } from '../../parts/Button.tsx';
-import { useBoard } from '../../shell/boardContext.ts';
+import { useBoard, useBoardState } from '../../shell/boardContext.ts';
 import type { Board } from '../../shell/board.ts';
 import type { Ghost } from '../../timeline/paint/look.ts';
 import panelStyles from '../panels.module.css';
@@ -60,8 +60,16 @@ export const Risk = () => {
     },
   });
   useEffect(() => () => board.looks.tint([]), [board]);
+  const section = useRef<HTMLElement>(null);
+  const isAsked = useBoardState(({ stressAskedOf, layer }) => stressAskedOf !== null && stressAskedOf === layer);
+  useEffect(() => {
+    if (!isAsked) return;
+    board.store.setState({ stressAskedOf: null });
+    section.current?.scrollIntoView();
+    if (!isPending) mutate();
+  }, [board, isAsked, isPending, mutate]);
   return (
-    <section className={panelStyles.section} aria-label="Risk">
+    <section ref={section} className={panelStyles.section} aria-label="Risk">
       <h3>Risk</h3>
       {data === undefined ? (
         <p className={styles.said}>How well the plan copes when its uncertain times turn out differently.</p>
