@@ -236,6 +236,15 @@ export const lookJourneys = (world: () => BoardWorld): void => {
     await fits(...phones);
     expect((await board.boxOf(search)).width).toBeGreaterThan(120);
     await search.press('Escape');
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await board.drag('BA 20, A1', 'A4');
+    await board.says('Messages', /saved$/);
+    await board.get('tab', 'Changes').click();
+    await (await board.sees('slider', 'History')).press('ArrowLeft');
+    await board.says('Mode', /^Past/);
+    await fits(...phones);
+    await board.press('Back to now');
+    await board.says('Mode', 'Live');
     await board.get('combobox', 'Standing repair').click();
     await (await board.sees('option', /^Repair proposes/)).click();
     await banner.getByText('Repair proposes').waitFor();
