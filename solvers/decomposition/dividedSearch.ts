@@ -131,7 +131,10 @@ export class DividedSearch {
   }
 
   private isDone(): boolean {
-    return this.run.stop() || this.bound >= this.incumbent.best.cost;
+    if (this.run.stop()) return true;
+    // Another thread may have solved the last block.
+    if (!this.isRepeatable) this.raiseBound();
+    return this.bound >= this.incumbent.best.cost;
   }
 
   /** Runs one round. Returns false when no further round can follow because the run stops or its steps are spent. */

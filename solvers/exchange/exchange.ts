@@ -34,6 +34,7 @@ const PRICE_VERSION = 2;
 const LEADER_DONE = 3;
 /** 1 when further threads may begin. */
 const RELEASED = 4;
+const BOUND_VERSION = 5;
 /** Milliseconds after which a waiting thread looks whether the run is to stop. */
 const STOP_MS = 5;
 /** Cells of `best`. */
@@ -43,7 +44,7 @@ const BLOCK_DOUBLES = 2;
 
 const layoutFor = ({ partCount, resourceCount, arcResource }: Instance) =>
   new SharedLayout({
-    header: ['int32', 5],
+    header: ['int32', 6],
     best: ['float64', 2],
     blocks: ['float64', BLOCK_DOUBLES * MOST_BLOCKS],
     prices: ['float64', partCount],
@@ -138,6 +139,11 @@ export class Blackboard {
     return Atomics.load(this.header, PRICE_VERSION);
   }
 
+  /** How often the shared bound has risen; read it before `sharedBound`. */
+  get boundVersion(): number {
+    return Atomics.load(this.header, BOUND_VERSION);
+  }
+
   get leaderDone(): boolean {
     return Atomics.load(this.header, LEADER_DONE) === 1;
   }
@@ -209,10 +215,18 @@ export class Blackboard {
   /** Raises the shared bound and returns the best one. */
   raiseBound(bound: number): number {
     this.lock();
-    const best = Math.max(bound, this.bestValues[BOUND]);
-    this.bestValues[BOUND] = best;
+    const known = this.bestValues[BOUND];
+    if (bound > known) {
+      this.bestValues[BOUND] = bound;
+      Atomics.add(this.header, BOUND_VERSION, 1);
+    }
     this.unlock();
-    return best;
+    return Math.max(bound, known);
+  }
+
+  /** The shared bound; −∞ before there is one. */
+  get sharedBound(): number {
+    return this.raiseBound(Number.NEGATIVE_INFINITY);
   }
 
   /** Returns the block's bound, or null when no thread has published one. */

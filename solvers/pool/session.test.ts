@@ -9,7 +9,12 @@ import { Session } from './session.ts';
 const instance = compile(generatePlan({ operations: 30, resources: 4, days: 1, seed: 3, disrupted: false }));
 
 /** The session of a thread, on which nothing runs; it posts to `posted`. */
-const open = (exchange: Job['exchange'], gap: number, posted: WorkerMessage[] = []) => {
+const open = (
+  exchange: Job['exchange'],
+  gap: number,
+  posted: WorkerMessage[] = [],
+  stepLimit: number | null = null,
+) => {
   const initial = new Plan(instance, instance.placed).snapshot();
   const job = {
     instance,
@@ -17,7 +22,7 @@ const open = (exchange: Job['exchange'], gap: number, posted: WorkerMessage[] = 
     exchange,
     helpers: null,
     kept: null,
-    parameters: { gap, seed: 1, stepLimit: null, timeLimitSeconds: 60, threads: 1 },
+    parameters: { gap, seed: 1, stepLimit, timeLimitSeconds: 60, threads: 1 },
   } as unknown as Job;
   const { run } = new Session(job, initial, (message) => posted.push(message));
   run.report({ kind: 'incumbent', solution: initial });
@@ -35,6 +40,30 @@ test('a thread that proves a bound stops when the plan of another thread is near
   other.publishPlan(initial.placement, 0.6 * initial.cost);
   expect(run.stop()).toBe(false);
   other.publishPlan(initial.placement, 0.55 * initial.cost);
+  expect(run.stop()).toBe(true);
+});
+
+test('a thread that only searches stops when the bound of another thread is near enough', () => {
+  const shared = createExchangeBuffer(instance);
+  const exchange = { role: 0, threads: 2, shared };
+  const { run, initial } = open(exchange, 0.1);
+  const other = new Blackboard({ ...exchange, role: 1 }, instance);
+  other.raiseBound(0.8 * initial.cost);
+  expect(run.stop()).toBe(false);
+  other.raiseBound(0.95 * initial.cost);
+  expect(run.stop()).toBe(true);
+});
+
+// Guarantee: a run under a step limit can be repeated, whichever of its threads is faster.
+test('under a step limit, what a faster thread knows does not end the work of another one', () => {
+  const shared = createExchangeBuffer(instance);
+  const exchange = { role: 0, threads: 2, shared };
+  const { run, initial } = open(exchange, 0.1, [], 1000);
+  const other = new Blackboard({ ...exchange, role: 1 }, instance);
+  other.publishPlan(initial.placement, initial.cost);
+  other.raiseBound(initial.cost);
+  expect(run.stop()).toBe(false);
+  run.report({ kind: 'bound', bound: initial.cost });
   expect(run.stop()).toBe(true);
 });
 

@@ -27,9 +27,13 @@ export class Session {
   private readonly isFurther: boolean;
   private steps = 0;
   private best: Solution;
-  /** The cost of the best plan that any thread of the run has published, as of the number of plans that were published. */
+  /** Where the other threads' plans and bounds are; null where each thread is to know them only by itself. */
+  private readonly others: Blackboard | null;
+  /** The cost of the best plan and the best bound that any thread of the run has published, as of these versions. */
   private sharedCost = Number.POSITIVE_INFINITY;
-  private sharedPlans = 0;
+  private sharedBound = Number.NEGATIVE_INFINITY;
+  private planVersion = 0;
+  private boundVersion = 0;
   private bound: number | null = null;
   private sentPlans = 0;
   private sentCost = Number.POSITIVE_INFINITY;
@@ -46,6 +50,8 @@ export class Session {
     this.post = post;
     this.best = initial;
     this.blackboard = job.exchange === null ? null : new Blackboard(job.exchange, instance);
+    // Under a step limit, every thread finds the same, and what one of them knows a little sooner must not end the others' work on it.
+    this.others = parameters.stepLimit === null ? this.blackboard : null;
     this.isFurther = job.exchange !== null && job.exchange.role > 0;
     // The first thread posts the initial plan.
     if (this.isFurther) this.sentCost = initial.cost;
@@ -79,18 +85,24 @@ export class Session {
     const seconds = this.seconds();
     this.sendPlan(seconds, REPORT_SECONDS);
     this.sendBound(seconds, REPORT_SECONDS);
-    const cost = Math.min(this.best.cost, this.costOfOthers());
-    return this.criterion({ seconds, steps: this.steps, cost, bound: this.bound });
+    this.lookAtOthers();
+    const cost = Math.min(this.best.cost, this.sharedCost);
+    const bound = Math.max(this.bound ?? Number.NEGATIVE_INFINITY, this.sharedBound);
+    return this.criterion({ seconds, steps: this.steps, cost, bound: Number.isFinite(bound) ? bound : null });
   }
 
-  /** A thread that proves a bound may not take over another thread's plan for seconds. */
-  private costOfOthers(): number {
-    const { blackboard } = this;
-    if (blackboard !== null && blackboard.planVersion !== this.sharedPlans) {
-      this.sharedPlans = blackboard.planVersion;
-      this.sharedCost = blackboard.planCost;
+  /** A thread may not take over another thread's plan or bound for seconds. */
+  private lookAtOthers(): void {
+    const { others } = this;
+    if (others === null) return;
+    if (others.planVersion !== this.planVersion) {
+      this.planVersion = others.planVersion;
+      this.sharedCost = others.planCost;
     }
-    return this.sharedCost;
+    if (others.boundVersion !== this.boundVersion) {
+      this.boundVersion = others.boundVersion;
+      this.sharedBound = others.sharedBound;
+    }
   }
 
   private report(event: RunEvent): void {
