@@ -140,3 +140,23 @@ test('a further thread of a small day does nothing before the first one needs it
   first.endLeader();
   expect(further(() => true).result.iterations).toBe(0);
 });
+
+// Guarantee: a run that ends because another thread's plan and bound are near enough has both, even if that thread is busy then and does not post them.
+test('the first thread ends with the best plan and the best bound of all threads', () => {
+  const instance = small(1102);
+  const { result: known } = runAlone(lagrangian, instance, { steps: 2500 });
+  const exchange = { role: 0, threads: 2, shared: createExchangeBuffer(instance) };
+  const other = new Blackboard({ ...exchange, role: 1 }, instance);
+  const ended: Solver = {
+    ...lagrangian,
+    solve: (own, run) => {
+      const search = new LagrangianSearch(relax(own), { ...run, exchange });
+      other.publishPlan(known.solution.placement, known.solution.cost);
+      other.raiseBound(known.bound!);
+      return search.result();
+    },
+  };
+  const { result } = runAlone(ended, instance);
+  expect([result.solution.cost, result.bound]).toEqual([known.solution.cost, known.bound]);
+  expect(result.solution.placement).toEqual(known.solution.placement);
+});

@@ -153,6 +153,7 @@ export class SearchState {
   }
 
   result(): SolveResult {
+    if (!this.isFollower) this.takeOverAll();
     const bound = Math.min(this.bound, this.best.cost);
     this.run.report({ kind: 'bound', bound });
     this.run.report({ kind: 'prices', prices: this.pricesByPart() });
@@ -288,6 +289,14 @@ export class SearchState {
     const placement = this.best.placement.slice();
     if (board.takePlan(this.best.cost, placement) < this.best.cost)
       this.plan = new Plan(this.relaxation.instance, placement).snapshot();
+  }
+
+  /** Another thread that is busy when the run ends would post its plan and its bound too late. */
+  private takeOverAll(): void {
+    const { board } = this;
+    if (board === null) return;
+    this.adoptPlan();
+    this.raiseTo(board.sharedBound);
   }
 
   /** Takes over a better plan from the other threads and, in a follower, the prices of the first thread. */
