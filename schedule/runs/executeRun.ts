@@ -120,8 +120,9 @@ const solveAndFinish = async (
   const state = await deps.store.state({ planning, workspace, change: snapshot });
   const instance = await instanceOfRun(deps, state, run, instances);
   const outcome = await solve(deps, run, instance, snapshot, watch);
+  // The worker that continues the run needs them, too.
+  if (!watch.isFenced) await kept(deps, instance, run, outcome);
   if (watch.isGivenUp) return null;
-  await kept(deps, instance, run, outcome);
   const found = await toFoundPlan(deps, {
     state,
     instance,
@@ -301,6 +302,11 @@ class Watch {
 
   get signal(): AbortSignal {
     return this.controller.signal;
+  }
+
+  /** Whether another worker has the task now. */
+  get isFenced(): boolean {
+    return this.fenced;
   }
 
   /** Whether another worker has the task now, this process shuts down, or the slice ended. */

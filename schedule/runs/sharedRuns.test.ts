@@ -1,6 +1,6 @@
 /** Guarantee: many readers cost one read, and long runs let others have their turn. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { openSearches } from '../../db/runs/openSearches.ts';
 import { Plan } from '../../engine/board/plan.ts';
 import type { SolveOutcome, SolveRequest } from '../ports.ts';
@@ -238,6 +238,26 @@ describe('what a run leaves', () => {
       expect(kept.placement[0]).toBe(instance.arcResource[instance.arcStart[0]]);
     }
     expect((await runOnce(elsewhere, { stepLimit: 10 })).kept).toBeNull();
+  });
+
+  test('is there for the worker that continues a run which gave way to others', async () => {
+    const kept: SolveRequest['kept'][] = [];
+    solve = async (request) => {
+      kept.push(request.kept);
+      await aborted(request.signal);
+      return greedy(request);
+    };
+    const { ports, schedule } = opened;
+    const { id } = await schedule.startOptimization(scope, p, {});
+    expect(await executeRun(ports, id, { worker: 'w1', slice: slice(() => {}) })).toBeNull();
+    expect(kept).toEqual([null]);
+    const again = async (): Promise<boolean> => {
+      await executeRun(ports, id, { worker: 'w2', slice: slice(() => {}) });
+      return kept.at(-1) != null;
+    };
+    // On a busy machine, a worker may go on without what it cannot read in time.
+    await vi.waitUntil(again, { timeout: 10_000 });
+    expect(kept.at(-1)?.prices[1]).toBe(1.25);
   });
 
   test('is not waited for, and is done without where it cannot be read or written', async () => {
