@@ -89,6 +89,33 @@ test('a piece whose search is ended early, or has no thread, has no answer', asy
   await expect(other.solvePiece('auto', new Uint8Array(1), ended.signal)).resolves.toBeNull();
 });
 
+// Guarantee: a run of this process does not do with fewer threads because it has just given back the pieces of other runs.
+test('a run that starts while a piece is being given back has its full number of threads', async () => {
+  const given = new AbortController();
+  const done = new AbortController();
+  let next: Promise<PoolResult> | undefined;
+  let threads = 0;
+  const two = new SolverPool({ threads: 2 });
+  const giving: Helpers = {
+    places: 1,
+    async solve(_, order) {
+      const answer = two.solvePiece('auto', order, given.signal);
+      await expect.poll(() => two.busyThreads).toBe(1);
+      given.abort();
+      const parameters = { timeLimitSeconds: 600, threads: 2 };
+      next = two.run({ instance, solver: 'auto', parameters, signal: done.signal });
+      threads = two.busyThreads - 1;
+      done.abort();
+      return answer;
+    },
+  };
+  await run(giving, { timeLimitSeconds: 600 }, done.signal);
+  await next;
+  expect(threads).toBe(2);
+  await expect.poll(() => two.busyThreads).toBe(0);
+  await two.close();
+});
+
 test('an order that cannot be read is refused', async () => {
   await expect(other.solvePiece('auto', new Uint8Array(3), new AbortController().signal)).rejects.toThrow(/.+/);
   await expect(other.solvePiece('greedy', new Uint8Array(3), new AbortController().signal)).rejects.toThrow(

@@ -78,7 +78,7 @@ export class SolverPool {
   private readonly turns: Turns;
   private readonly recycling: Recycling;
   private busy = 0;
-  /** Busy threads whose run has ended. They have been asked to stop, so that a run that starts now may count on them. */
+  /** Busy threads whose run has ended, or whose piece is given back. They have been asked to stop, so that a run that starts now may count on them. */
   private leaving = 0;
   private warming = 0;
   private closed = false;
@@ -203,9 +203,12 @@ export class SolverPool {
     if (this.closed) throw new SolveError({ code: 'pool_closed', detail: 'The solver pool is closed.' });
     const flag = new Int32Array(new SharedArrayBuffer(4));
     const patience = new Patience(this.recycling);
+    let isLeaving = false;
     const end = (): void => {
       Atomics.store(flag, 0, 1);
       patience.flagged();
+      isLeaving = true;
+      this.leaving++;
     };
     this.flags.add(flag);
     this.busy++;
@@ -222,6 +225,7 @@ export class SolverPool {
       signal.removeEventListener('abort', end);
       giveBack?.();
       this.busy--;
+      if (isLeaving) this.leaving--;
       this.flags.delete(flag);
     }
   }
