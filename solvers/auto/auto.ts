@@ -122,6 +122,13 @@ const openFurther = (instance: Instance, run: Run, composition: Composition, blo
 
 const isFurther = ({ exchange }: Run): boolean => exchange !== null && exchange.role > 0;
 
+/** The run of one of two methods that take turns: its progress counts the iterations of the other one, too. */
+const countingToo = (run: Run, others: () => number): Run => ({
+  ...run,
+  report: (event) =>
+    run.report(event.kind === 'progress' ? { ...event, iterations: event.iterations + others() } : event),
+});
+
 /** Searches in one model of the whole horizon, from the solution that is loaded in `plan`, and from prices if there are any. */
 const searchWhole = (
   instance: Instance,
@@ -131,8 +138,10 @@ const searchWhole = (
   { solution, prices }: Pick<JointOpening, 'solution' | 'prices'>,
 ): SolveResult => {
   const relaxation = relax(instance);
-  const turns = relaxation.exact ? null : new AnnealingTurns(plan, run, moves);
-  const lagrangian = new LagrangianSearch(relaxation, run, components, prices);
+  const ofTurns = countingToo(run, () => lagrangian.iterations);
+  const turns = relaxation.exact ? null : new AnnealingTurns(plan, ofTurns, moves);
+  const ofRounds = countingToo(run, () => turns?.iterations ?? 0);
+  const lagrangian = new LagrangianSearch(relaxation, ofRounds, components, prices);
   const roundsFirst = isInexactDay(relaxation) || lagrangian.hasClusters;
   const mayRound = isInexactDay(relaxation) && !lagrangian.hasClusters;
   if (turns !== null && isFurther(run) && !mayRound) return searchAlone(instance, run, turns, solution);

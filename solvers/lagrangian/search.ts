@@ -121,6 +121,10 @@ export class LagrangianSearch {
     return this.state.groupAscent?.isFine === false;
   }
 
+  get iterations(): number {
+    return this.state.iterations;
+  }
+
   get incumbent(): Solution {
     return this.state.best;
   }
