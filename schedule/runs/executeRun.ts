@@ -152,7 +152,7 @@ const solve = async (
     if ((await deps.runs.update(run.id, guard, { snapshotChange: snapshot, before })) === undefined) watch.fence();
   };
   const [initial, earlier] = await Promise.all([incumbentOf(deps, instance, run), recalled(deps, instance, run)]);
-  const progress = new ProgressWriter(deps, run, instance, watch.fence);
+  const progress = new ProgressWriter(deps, run, instance, snapshot, watch.fence);
   const offers = deps.pieces === null ? null : new PieceOffers(deps.pieces, run, run.worker ?? '');
   try {
     const solving = deps.solve({

@@ -25,6 +25,7 @@ export class ProgressWriter {
   private readonly deps: Pick<Ports, 'runs' | 'clock'>;
   private readonly run: Run;
   private readonly instance: Instance;
+  private readonly snapshotChange: number;
   private readonly onFenced: () => void;
   /** What earlier workers of the run achieved. */
   private readonly carried: Carried;
@@ -42,10 +43,18 @@ export class ProgressWriter {
   private keptIncumbent: Solution | null = null;
   private hasMore = false;
 
-  constructor(deps: Pick<Ports, 'runs' | 'clock'>, run: Run, instance: Instance, onFenced: () => void) {
+  /** `snapshotChange`: the change that `instance` shows. */
+  constructor(
+    deps: Pick<Ports, 'runs' | 'clock'>,
+    run: Run,
+    instance: Instance,
+    snapshotChange: number,
+    onFenced: () => void,
+  ) {
     this.deps = deps;
     this.run = run;
     this.instance = instance;
+    this.snapshotChange = snapshotChange;
     this.onFenced = onFenced;
     this.carried = carriedOf(run);
     this.yields = this.carried.yields;
@@ -103,8 +112,9 @@ export class ProgressWriter {
     }
     const guard = { from: ['RUNNING'] as const, attempt: this.run.attempt };
     try {
-      const progress = this.progress();
-      let updated = await this.deps.runs.update(this.run.id, guard, { progress });
+      // The bound holds for this snapshot only, so that whoever continues the run has to know which one it is.
+      const change = { progress: this.progress(), snapshotChange: this.snapshotChange };
+      let updated = await this.deps.runs.update(this.run.id, guard, change);
       // The score is written first, because followers wait for it; the plan itself takes longer.
       if (keeps !== null && updated !== undefined) {
         const incumbent = await storedIncumbent(this.instance, keeps);

@@ -76,6 +76,27 @@ test('a run yields to waiting organizations, and later continues from its incumb
   expect(await cancelled).toMatchObject({ status: 'CANCELLED', after: { bound: 0 } });
 });
 
+// Guarantee: a bound is never carried over to another snapshot, not even if a worker dies before it knows the score of its own.
+test('progress is stored together with the snapshot that it is about', async () => {
+  solve = patient;
+  const { schedule, ports } = opened;
+  const { id } = await schedule.startOptimization(scope, p, {});
+  const changes: object[] = [];
+  const runs: typeof ports.runs = Object.create(ports.runs, {
+    update: {
+      value: (...update: Parameters<typeof ports.runs.update>) => {
+        changes.push(update[2]);
+        return ports.runs.update(...update);
+      },
+    },
+  });
+  expect(await executeRun({ ...ports, runs }, id, { worker: 'w1', slice: slice(() => {}) })).toBeNull();
+  const change = (await ports.runs.get(id))?.snapshotChange;
+  const told = changes.filter((update) => 'progress' in update);
+  expect(told.length).toBeGreaterThan(0);
+  for (const update of told) expect(update).toMatchObject({ snapshotChange: change });
+});
+
 test('the best plan so far is the result while a run continues; incumbents have counts, and none is reported twice', async () => {
   solve = patient;
   const { schedule, ports } = opened;
