@@ -343,9 +343,11 @@ const settleDoubt = async (reply: Reply, users: readonly string[], memory: Memor
 const doubtOf = async (reply: Reply, text: string, memory: Memory): Promise<Doubt | null> => {
   for (const sentence of sentencesOf(text.slice(0, MOST_CHARACTERS))) {
     const { understood } = await readSentence(reply, sentence);
-    if (understood === null) continue;
-    const resolved = resolveSlots(understood.intent, understood.slots, reply.directory, memory);
-    if ('doubt' in resolved && resolved.doubt.ids.length > 0) return resolved.doubt;
+    const resolved =
+      understood === null
+        ? await planSeveral(reply, sentence, memory)
+        : resolveSlots(understood.intent, understood.slots, reply.directory, memory);
+    if (resolved !== null && 'doubt' in resolved && resolved.doubt.ids.length > 0) return resolved.doubt;
   }
   return null;
 };

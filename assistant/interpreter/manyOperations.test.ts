@@ -117,6 +117,12 @@ test('holds each of several operations', async () => {
   );
 });
 
+test('asks which of several operations is meant, and goes on with the answer', async () => {
+  const text = 'move call 601 and MSC Irina to berth 3';
+  expect((await ask(quay, text)).text).toContain('Which operation do you mean by "MSC Irina"?\n1. MSC Irina (601)');
+  expect(await placed(quay, text, '2')).toEqual(['call-601 berth-3', 'call-602 berth-3']);
+});
+
 // Guarantee: a location is cleared of what is on all of its places, and what is moved does not go to another of them.
 const FROM = Date.parse('2008-01-17T14:00:00-06:00');
 const TO = Date.parse('2008-01-17T15:00:00-06:00');
