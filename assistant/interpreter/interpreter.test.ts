@@ -82,6 +82,7 @@ test.each<readonly [string, readonly string[], string]>([
   ['hold WN 807 until 18:00', ['propose_changes'], 'WN 807 / WN 103 is held until 18:00, for 22 min.'],
   ['postpone WN 807 and WN 26 till 18:15', ['propose_changes'], 'WN 26 / WN 470 is held until 18:15, for 53 min.'],
   ['delay WN 807 until 17:00', [], 'WN 807 / WN 103 is not expected before 17:00, but at 17:38.'],
+  ['hold WN 190 until 18:00', [], 'WN 190 was expected at 12:59: only what is to arrive can be held.'],
   ['hold WN 807 from 14 to 15', [], 'Say for how long, or until when'],
   ['hold WN 807 until Monday', [], 'would be held for 4 d 6 h; I propose 2 d at most'],
   ['delay WN 807 by 3 days', [], 'would be held for 3 d; I propose 2 d at most'],

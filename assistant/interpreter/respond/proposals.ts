@@ -68,6 +68,7 @@ export const planDelay = (reply: Reply, { operation, durationSeconds, window }: 
   const { from } = reply.directory.operation(operation);
   if (Number.isNaN(from)) return { refusal: `${name} has no times: a task is missing.` };
   const [at, until] = [voice.time(from), voice.time(window.to)];
+  if (from < reply.frame.now) return { refusal: `${name} was expected at ${at}: only what is to arrive can be held.` };
   if (window.to - from < 60_000) return { refusal: `${name} is not expected before ${until}, but at ${at}.` };
   return held(operation, name, (window.to - from) / 1000, ` until ${until},`);
 };
