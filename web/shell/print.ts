@@ -11,7 +11,7 @@ import { paintGrid, paintRuler, ticksOfLook } from '../timeline/paint/paintGrid.
 import { paintLabels } from '../timeline/paint/paintLabels.ts';
 import { SvgSurface } from '../timeline/paint/svgSurface.ts';
 import type { Board } from './board.ts';
-import { element } from './printing.ts';
+import { element } from './paper.ts';
 import { modeOf } from './mode.ts';
 
 /** The area of a landscape page (A4 or Letter) within its margins and below its title, in CSS pixels. */

@@ -1,14 +1,8 @@
 import type { Board } from './board.ts';
+import { element } from './paper.ts';
 
 /** Draws the pages of what is shown. */
 type Drawing = (board: Board) => HTMLElement;
-
-export const element = (name: string, className: string, text = ''): HTMLElement => {
-  const made = document.createElement(name);
-  made.className = className;
-  made.textContent = text;
-  return made;
-};
 
 /** What is on paper while no bars can be drawn, since a browser that prints does not wait for them. */
 const nothingYet = (): HTMLElement => {
