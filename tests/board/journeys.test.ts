@@ -1,5 +1,4 @@
 /** Guarantee: what planners do on the board works as promised, in a real browser on a real server, with elements found by role and name. */
-import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, expect, test } from 'vitest';
 import type { BoardPage } from './boardPage.ts';
 import type { BoardServer, TestLogin } from './boardServer.ts';
@@ -243,8 +242,9 @@ onBoard('the board', (world) => {
   test('a closure that is not stored yet is selected', async () => {
     const board = await openAs(ann, await newPlan());
     const { page } = board;
+    const goOn = Promise.withResolvers<void>();
     await page.route('**/edits/', async (route) => {
-      await sleep(1000);
+      await goOn.promise;
       await route.continue();
     });
     const { x, width } = await board.boxOf(await board.seesCell('DL 40, A3'));
@@ -255,6 +255,7 @@ onBoard('the board', (world) => {
     const history = page.waitForResponse((response) => response.url().endsWith('/tasks/'));
     await (await board.seesCell('Closed, A4')).click({ force: true });
     await board.sees('article', /^Closed/);
+    goOn.resolve();
     const [first, then] = await Promise.all([stored, history]);
     expect([first.status(), then.status()]).toEqual([201, 200]);
   });

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { BoardPage } from '../boardPage.ts';
@@ -162,8 +161,9 @@ export const sessionJourneys = (world: () => BoardWorld): void => {
         void dialog.dismiss();
       });
     });
+    const goOn = Promise.withResolvers<void>();
     await page.route('**/edits/', async (route) => {
-      await sleep(1000);
+      await goOn.promise;
       await route.continue();
     });
     await board.drag('BA 20, A1', 'A4');
@@ -172,6 +172,7 @@ export const sessionJourneys = (world: () => BoardWorld): void => {
     expect(await asked).toBe('beforeunload');
     await board.press('Log out');
     await board.says('Messages', /as soon as everything is saved/);
+    goOn.resolve();
     await board.sees('form', 'Log in');
     await board.goTo(path);
     await board.logIn(world().ann);
