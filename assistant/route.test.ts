@@ -115,6 +115,7 @@ test('tools see one planning, and only with the caller’s rights', async () => 
     ['propose_changes', { changes: [{ operation: 'N126AT.1', resource: null }], explanation: 'x' }],
     ['propose_strategy', { moves: [{ kind: 'unassign', operation: 'N126AT.1' }], explanation: 'x' }],
     ['clear_resource', { resource: 'stand-B4' }],
+    ['clear_resource', { location: 'MDW-A' }],
     ['resolve_conflict', { operation: 'N126AT.1' }],
     ['compare_workspace', { workspace: 'Strike' }],
   ] as const) {
@@ -125,6 +126,13 @@ test('tools see one planning, and only with the caller’s rights', async () => 
       tool,
       400,
       expect.stringMatching(/^There is no /),
+    ]);
+  }
+  for (const input of [{}, { resource: 'B4', location: 'Concourse A' }]) {
+    const refused = await app.call(`POST ${path}/agent/tools/clear_resource/`, { body: { input } });
+    expect([refused.status, (refused.body as { detail: string }).detail]).toEqual([
+      400,
+      'Name what is closed or cleared: give either resource or location.',
     ]);
   }
   const viewer = await app.newUser('viewer', app.admin.organization);

@@ -1,3 +1,4 @@
+import { present } from '../../engine/present.ts';
 import { entriesOf } from '../../engine/recordOf.ts';
 import type { Conversation } from '../conversation.ts';
 import type { Directory } from '../directory/directory.ts';
@@ -194,8 +195,8 @@ export const voiceOf = ({ directory, frame: { now, zone } }: Pick<Reply, 'direct
   operation: (id: string): string => directory.nameOf('operation', id),
   resource: (id: string | null): string => (id === null ? 'no place' : directory.nameOf('resource', id)),
   /** The one place, or the location, that is asked for. */
-  place: ({ resource, location = '' }: Whereabouts): string =>
-    resource === undefined ? directory.nameOf('location', location) : directory.nameOf('resource', resource),
+  place: ({ resource, location }: Whereabouts): string =>
+    resource === undefined ? directory.nameOf('location', present(location)) : directory.nameOf('resource', resource),
   /** Which tag, name and place is asked for, and what is left out: ` with airline DL on B4, except DL 116`. */
   where: ({ tag, called, resource, location, except }: Whereabouts): string =>
     `${called === undefined ? '' : ` of "${called}"`}${tag === undefined ? '' : ` with ${directory.nameOf('tag', tag)}`}${resource === undefined ? '' : ` on ${directory.nameOf('resource', resource)}`}${location === undefined ? '' : ` on ${directory.nameOf('location', location)}`}${sayExcept(directory, except)}`,
@@ -238,6 +239,10 @@ export const signed = (delta: number): string => {
 export const percent = (probability: number): string => `${Math.round(probability * 100)} %`;
 
 export const bullets = (lines: readonly string[]): string => lines.map((line) => `\n- ${line}`).join('');
+
+/** The first lines as bullets, and how many more there are. */
+export const firstBullets = (lines: readonly string[], shown: number): string =>
+  `${bullets(lines.slice(0, shown))}${more(lines.length, shown)}`;
 
 /** A last bullet "… and 4 more" for items that are not listed; empty if all are. */
 export const more = (total: number, shown: number): string => (total > shown ? `\n- … and ${total - shown} more` : '');

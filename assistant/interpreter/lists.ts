@@ -1,3 +1,4 @@
+import { OPERATION_NOUNS } from '../directory/names.ts';
 import { type Entry, entry, type Intent } from './language.ts';
 
 const SOUGHT = ['window', 'location', 'tag', 'called', 'resource'] as const;
@@ -19,7 +20,7 @@ const arriving = (arrival: Intent, departure: Intent, adjective: string): Entry[
     arrival,
     SOUGHT,
     `${adjective} arrival|arr|arriving|arrive|arrives|land|lands|inbound`,
-    `${adjective} flight|flights|call|calls|vessel|ship|plane|turnaround|operation`,
+    `${adjective} ${[...OPERATION_NOUNS].join('|')}`,
     `arrives|arrive|lands|comes ${adjective}`,
   ),
   entry(

@@ -168,6 +168,7 @@ test.each<readonly [string, string]>([
   ['delay all at calls by 2 hours', 'I did not understand that'],
   ['delay call 601 and everything on berth 1 by 2 hours', 'I did not understand that'],
   ['unassign call 607 and everything on berth 1', 'I did not understand that'],
+  ['close berth 1 and Maersk on Friday', 'I did not understand that'],
   ['delay all of them by 2 hours', 'I did not understand that'],
   ['delay all calls there by 2 hours', 'I did not understand that'],
   ['delay all calls on the quay by 2 hours', 'I did not understand that'],

@@ -139,7 +139,8 @@ export const planSeveral = async (
     if (read === null || 'doubt' in read) return read;
     const { plan, asked, isBare } = read;
     if (plan !== undefined) requests.push({ plan, asked });
-    else closings.push({ asked, isBare });
+    else if (asked.resource !== undefined || asked.location !== undefined) closings.push({ asked, isBare });
+    else return null;
   }
   if (closings.length > 0) {
     const isAsked = requests.length === 0 && closings.some(({ isBare }) => !isBare);

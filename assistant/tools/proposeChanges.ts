@@ -4,10 +4,11 @@ import { z } from 'zod';
 import type { PlannedMove } from '../agentSchedule.ts';
 import type { Directory } from '../directory/directory.ts';
 import { Change, movesOf } from './changes.ts';
+import { location, resource } from './inputs.ts';
 import { Except } from './selection.ts';
 import type { Named } from './shownConflict.ts';
 import { defineTool, type ToolContext, ToolProblem } from './tool.ts';
-import { clearing, closedPlaces, ClosedPlaces, shownJudgment, type ShownJudgment } from './whatIf.ts';
+import { clearing, closedPlaces, shownJudgment, type ShownJudgment } from './whatIf.ts';
 
 export interface ShownProposal extends ShownJudgment {
   readonly proposal: string;
@@ -30,15 +31,15 @@ export const proposeMoves = async (
   const directory = await context.directory();
   const proposal = await schedule.createProposal(scope, planning, { virtualState, moves, explanation });
   context.propose(proposal);
-  const resource = (id: string | null): Named | null =>
+  const named = (id: string | null): Named | null =>
     id === null ? null : { id, name: directory.nameOf('resource', id) };
   return {
     proposal: proposal.id,
     moves: proposal.moves.map((move) => ({
       kind: move.kind,
       operation: { id: move.operation, name: directory.nameOf('operation', move.operation) },
-      from: resource(move.fromResource),
-      to: resource(move.toResource),
+      from: named(move.fromResource),
+      to: named(move.toResource),
       delayMinutes: Math.round(move.delaySeconds / 60),
     })),
     ...shownJudgment(directory, proposal),
@@ -60,7 +61,8 @@ export const proposeChanges = defineTool({
 });
 
 const Closed = {
-  ...ClosedPlaces,
+  resource,
+  location,
   from: z.string().max(40).optional().describe('ISO 8601, or HH:MM in the planning’s zone; default now'),
   to: z.string().max(40).optional(),
   onto: z

@@ -6,13 +6,13 @@ import type { Judgment, PlannedMove } from '../agentSchedule.ts';
 import type { Directory, OperationEntry } from '../directory/directory.ts';
 import type { TimeFrame } from '../time/dayWords.ts';
 import { Change, movesOf } from './changes.ts';
+import { location, resource } from './inputs.ts';
 import { type Except, leftOut, selecting } from './selection.ts';
 import { type Named, type ShownConflict, shownConflict } from './shownConflict.ts';
 import {
   defineTool,
   instantFrom,
   oneOf,
-  placesOf,
   shownTime,
   type Span,
   spanFrom,
@@ -58,12 +58,6 @@ export const shownJudgment = (
   };
 };
 
-/** What is closed or cleared: the input of a tool names one of the two. */
-export const ClosedPlaces = {
-  resource: z.string().min(1).max(255).optional().describe('Id or name'),
-  location: z.string().min(1).max(255).optional().describe('Id or name; means all resources there'),
-};
-
 export const whatIf = defineTool({
   name: 'what_if',
   description:
@@ -88,7 +82,8 @@ export const whatIf = defineTool({
       .optional(),
     closed: z
       .strictObject({
-        ...ClosedPlaces,
+        resource,
+        location,
         from: z.string().max(40).optional(),
         to: z.string().max(40).optional(),
       })
@@ -145,15 +140,17 @@ interface Closed {
   readonly except?: Except | undefined;
 }
 
-/** The resources that are closed or cleared, and what they are called together. Throws ToolProblem if none is named. */
-export const closedPlaces = (directory: Directory, { resource, location }: Pick<Closed, 'resource' | 'location'>) => {
-  const places = placesOf(directory, { resource, location });
-  if (places === null)
-    throw new ToolProblem('This says not what is to be closed or cleared: give resource or location.');
-  const [kind, text] = resource === undefined ? (['location', location] as const) : (['resource', resource] as const);
-  const name = directory.nameOf(kind, oneOf(directory, kind, present(text)));
-  if (places.size === 0) throw new ToolProblem(`There are no resources on ${name}.`);
-  return { places: [...places], name };
+/** The resources that are closed or cleared, and what they are called together. Throws ToolProblem unless there is one of the two, with resources. */
+export const closedPlaces = (directory: Directory, closed: Pick<Closed, 'resource' | 'location'>) => {
+  const kinds = (['resource', 'location'] as const).filter((kind) => closed[kind] !== undefined);
+  const [kind, ...others] = kinds;
+  if (kind === undefined || others.length > 0)
+    throw new ToolProblem('Name what is closed or cleared: give either resource or location.');
+  const id = oneOf(directory, kind, present(closed[kind]));
+  const name = directory.nameOf(kind, id);
+  const places = kind === 'resource' ? [id] : [...directory.resourcesIn(id)];
+  if (places.length === 0) throw new ToolProblem(`There are no resources on ${name}.`);
+  return { places, name };
 };
 
 /** The operations on the resources then that are not to be cleared. Throws ToolProblem if nothing is there of what is left out by name. */

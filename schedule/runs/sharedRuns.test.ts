@@ -242,12 +242,14 @@ describe('what a run leaves', () => {
     return requests.at(-1)!;
   };
 
-  const untilKept = async (node: typeof opened.ports.searches) => {
-    for (;;) {
-      const { kept, instance } = await runOnce(node);
-      if (kept != null) return { kept, instance };
-    }
-  };
+  const untilKept = (node: typeof opened.ports.searches) =>
+    vi.waitUntil(
+      async () => {
+        const { kept, instance } = await runOnce(node);
+        return kept != null && { kept, instance };
+      },
+      { timeout: 10_000 },
+    );
 
   test('is there for the next run of the planning, on any node, and for none that must be repeatable', async () => {
     expect((await runOnce()).kept).toBeNull();

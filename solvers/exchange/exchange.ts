@@ -5,8 +5,8 @@ import { WORK_CELLS, type WorkMemory } from './workLedger.ts';
 
 /**
  * The state that the threads of one run share on one SharedArrayBuffer: the best plan, the best bound, multipliers, and the bounds of
- * the blocks of a divided horizon. A spin lock guards plan, prices and bound (critical sections copy at most partCount numbers). A run
- * under a step limit has none.
+ * the blocks of a divided horizon. A spin lock guards plan, prices and bound (critical sections copy at most partCount numbers). Under a
+ * step limit, only a run that is divided into pieces has one.
  */
 export interface Exchange {
   /** 0 is the thread whose result counts; the others stop when it has ended. */

@@ -3,7 +3,7 @@ import type { OperationEntry } from '../../directory/directory.ts';
 import { sayDuration } from '../../time/sayTime.ts';
 import { type Change, MOST_HELD_MINUTES } from '../../tools/changes.ts';
 import { findOperations } from '../../tools/findOperations.ts';
-import { APPLY, type Asked, bullets, more, type Reply, selectionInput, spanInput, voiceOf } from '../asked.ts';
+import { APPLY, type Asked, firstBullets, type Reply, selectionInput, spanInput, voiceOf } from '../asked.ts';
 import { proposeChanges } from '../../tools/proposeChanges.ts';
 import { whatIf } from '../../tools/whatIf.ts';
 import { sayJudgment } from './sayJudgment.ts';
@@ -21,7 +21,7 @@ interface Bulk {
 }
 
 const sayNames = (heading: string, lines: readonly string[]): string =>
-  lines.length === 0 ? '' : `\n${heading}:${bullets(lines.slice(0, SHOWN))}${more(lines.length, SHOWN)}`;
+  lines.length === 0 ? '' : `\n${heading}:${firstBullets(lines, SHOWN)}`;
 
 /** The operations that are asked for, blockers left out; null if there are too many, or if the tool refused, which it says. */
 const select = async (reply: Reply, asked: Asked, event?: 'arrival'): Promise<readonly string[] | null> => {
@@ -78,7 +78,7 @@ const propose = async (
   if (!outcome.ok) return conversation.say(outcome.problem.message);
   const names = possible.map(({ name }) => name);
   conversation.say(
-    `I propose for ${explanation}${bullets(names.slice(0, SHOWN))}${more(names.length, SHOWN)}${left}\n${sayJudgment(voice, outcome.result)} ${APPLY}`,
+    `I propose for ${explanation}${firstBullets(names, SHOWN)}${left}\n${sayJudgment(voice, outcome.result)} ${APPLY}`,
   );
 };
 

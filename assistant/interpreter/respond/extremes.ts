@@ -1,7 +1,7 @@
 import { plural } from '../../../engine/wording.ts';
 import { sayDuration } from '../../time/sayTime.ts';
 import { findOperations, type FoundOperation } from '../../tools/findOperations.ts';
-import { type Asked, bullets, more, type Reply, type Respond, selectionInput, spanInput, voiceOf } from '../asked.ts';
+import { type Asked, firstBullets, type Reply, type Respond, selectionInput, spanInput, voiceOf } from '../asked.ts';
 import { sayOperation } from './overview.ts';
 
 type Query = Parameters<typeof findOperations.run>[1];
@@ -72,6 +72,6 @@ export const sayExtreme =
     conversation.say(
       equal.length === 1
         ? `The ${name}${where}: ${lines.join('')}.`
-        : `The ${name}${where} is that of ${plural(equal.length, 'operation')}:${bullets(lines.slice(0, SHOWN))}${more(equal.length, SHOWN)}`,
+        : `The ${name}${where} is that of ${plural(equal.length, 'operation')}:${firstBullets(lines, SHOWN)}`,
     );
   };

@@ -7,8 +7,7 @@ import { clearResource, proposeChanges } from '../../tools/proposeChanges.ts';
 import {
   APPLY,
   type Asked,
-  bullets,
-  more,
+  firstBullets,
   type Reply,
   selectionInput,
   spanInput,
@@ -158,7 +157,10 @@ const KEPT_SHOWN = 12;
 const sayKept = (kept: readonly { readonly name: string }[]): string =>
   kept.length === 0
     ? ''
-    : `\nThese are there then and not part of it:${bullets(kept.slice(0, KEPT_SHOWN).map(({ name }) => name))}${more(kept.length, KEPT_SHOWN)}`;
+    : `\nThese are there then and not part of it:${firstBullets(
+        kept.map(({ name }) => name),
+        KEPT_SHOWN,
+      )}`;
 
 /** Makes one proposal that clears all of the places, each for its own time; where `resource2` is named, everything goes there. */
 export const proposeClearings = async (reply: Reply, all: readonly Asked[]): Promise<void> => {

@@ -8,8 +8,8 @@ import {
   type Asked,
   type AskedWindow,
   bullets,
+  firstBullets,
   lasting,
-  more,
   type Reply,
   spanInput,
   voiceOf,
@@ -189,14 +189,18 @@ export const sayStaying = (
 ): string =>
   staying.length === 0
     ? ''
-    : `\nThese would have to stay:${bullets(staying.slice(0, SHOWN).map(({ operation, reason }) => `${operation.name}: it ${STAYS[reason]}`))}${more(staying.length, SHOWN)}`;
+    : `\nThese would have to stay:${firstBullets(
+        staying.map(({ operation, reason }) => `${operation.name}: it ${STAYS[reason]}`),
+        SHOWN,
+      )}`;
 
 export const sayMoved = (
   moved: readonly { readonly operation: { readonly name: string }; readonly resource: { readonly name: string } }[],
-): string => {
-  const moves = moved.slice(0, SHOWN).map(({ operation, resource }) => `${operation.name} → ${resource.name}`);
-  return `${bullets(moves)}${more(moved.length, SHOWN)}`;
-};
+): string =>
+  firstBullets(
+    moved.map(({ operation, resource }) => `${operation.name} → ${resource.name}`),
+    SHOWN,
+  );
 
 /** The members `resource` and `location` of a tool that closes or clears one of the two. */
 export const placeInput = ({ resource, location }: Asked) =>
