@@ -59,14 +59,16 @@ export const classify = async (
     if (elsewhere.has(key)) continue;
     const located = await store.locate(organizations, kind, id);
     if (located.found !== 'one') continue;
-    const other = await store.state({ planning: located.planning, workspace: null });
-    if (other.get(kind, id) !== undefined) elsewhere.set(key, located.planning.id);
+    const mainline = await store.state({ planning: located.planning });
+    // What a draft deleted is missing there, although the mainline of the same planning has it.
+    const isOfDraft = scope.workspace !== null && mainline.get('workspace', scope.workspace) !== undefined;
+    if (!isOfDraft && mainline.get(kind, id) !== undefined) elsewhere.set(key, located.planning.id);
   }
   return problems.list.map((problem) => {
     const reference = problems.missing.get(problem);
     const planning = reference && elsewhere.get(`${reference.kind} ${reference.id}`);
     if (reference === undefined || planning === undefined) return problem;
-    const message = `${problem.path} names the ${reference.kind} ${reference.id} of planning ${planning}; references stay in one planning.`;
+    const message = `names the ${reference.kind} ${reference.id} of planning ${planning}; references stay in one planning`;
     return { path: problem.path, code: 'not_in_planning', message };
   });
 };

@@ -65,6 +65,17 @@ describe('a workspace', () => {
     expect((await api.call(`POST /v1/workspaces/${id}/publish/`)).status).toBe(409);
   });
 
+  test('does not refer to what it deleted, which the mainline still has', async () => {
+    const { headers } = await draft();
+    await api.call(`DELETE /v1/resources/${p}-r1/`, { headers });
+    const { status, body } = await assign('o1', 'r1', headers);
+    const message = `names no resource: ${p}-r1`;
+    expect([status, body]).toMatchObject([
+      400,
+      { code: 'unknown_reference', errors: [{ path: 'resource', code: 'unknown_reference', message }] },
+    ]);
+  });
+
   test('clashes with concurrent changes, unless the request says which side wins', async () => {
     const { id, headers } = await draft();
     await assign('o1', 'r1', headers);
