@@ -159,6 +159,17 @@ describe('a draft’s subscribers receive', () => {
     await expectAllTold();
   });
 
+  it('what the mainline changed while the draft was archived, and everything after it was restored', async () => {
+    await schedule.patchOperation(draft, op(1), { description: 'draft' });
+    await schedule.archiveWorkspace(scope, draft.workspace!);
+    await schedule.patchOperation(scope, op(2), { description: 'meanwhile' });
+    await schedule.restoreWorkspace(scope, draft.workspace!);
+    await expectAllTold();
+    await schedule.patchOperation(draft, op(1), { description: 'again' });
+    await schedule.patchOperation(scope, op(3), { description: 'later' });
+    await expectAllTold();
+  });
+
   it.each([1, 2, 3, 4])('everything that two layers change of the same few records (seed %i)', async (seed) => {
     const random = createRandom(seed);
     const pick = <T>(of: readonly T[]): T => of[random.below(of.length)];

@@ -15,13 +15,13 @@ export class DraftView {
   private readonly workspace: string;
   /** Keys of all records of which the draft has, or had since the view was created, a row of its own. */
   private readonly keys: Set<string>;
-  /** Whether the mainline shows through; false once the draft is published or archived. */
+  /** Whether the mainline shows through; false once the draft is published. It still does below an archived draft, which may be restored. */
   private isOpen: boolean;
 
   constructor(state: PlanningState) {
     this.workspace = present(state.workspace);
     const record = state.get('workspace', this.workspace);
-    this.isOpen = record === undefined || record.fields.state === 'DRAFT';
+    this.isOpen = record === undefined || record.fields.publishedChange === null;
     this.keys = new Set(rowKeys(state));
   }
 
@@ -40,7 +40,7 @@ export class DraftView {
       for (const key of rowKeys(after)) this.keys.add(key);
     } else if (diffs.some((diff) => this.isForeign(diff))) taken = diffs.filter((diff) => !this.isForeign(diff));
     if (isOwn) for (const diff of diffs) for (const key of keysOf(diff)) this.keys.add(key);
-    if (record?.after?.kind === 'workspace') this.isOpen = record.after.fields.state === 'DRAFT';
+    if (record?.after?.kind === 'workspace') this.isOpen = record.after.fields.publishedChange === null;
     return taken;
   }
 
