@@ -1,6 +1,6 @@
 import { present } from '../../engine/present.ts';
 import type { OperationInput } from '../entities/operation.ts';
-import type { StandaloneTaskInput, TaskInput } from '../entities/task.ts';
+import { TASK_MEMBER, TASK_ROLES, type StandaloneTaskInput, type TaskInput } from '../entities/task.ts';
 import { locate } from '../access/authorize.ts';
 import {
   assignOne,
@@ -46,6 +46,7 @@ export const editPlan = async (
   const known = await knownAssignments(deps, scope, input.assignments, () => ref);
   const { state, result, changeset } = await change(deps, scope, ref, (edits, context): Made => {
     refuseStale(staleIn(edits, input));
+    refuseTasksTwice(edits, input);
     const tasks = input.tasks.map((task, i) => writeTask(edits, task, item('tasks', i)));
     const operations = input.operations.map((one, i) => writeOperation(edits, one, item('operations', i)));
     const assignments = input.assignments.map((one, i) =>
@@ -158,3 +159,27 @@ const refuseRepeats = ({ operations, tasks, assignments, deletedOperations }: Ed
   }
   if (problems.any) throw toError(problems.list);
 };
+
+/** Refuses a task that is written by itself and also with its operation, or deleted with it. */
+const refuseTasksTwice = ({ state, problems }: Edits, { operations, tasks, deletedOperations }: EditsInput): void => {
+  const written = new Set(tasks.map(({ id }) => id));
+  const refuse = (path: string, task: string | undefined): void => {
+    if (task === undefined || !written.has(task)) return;
+    problems.add(path, 'duplicate', `Task ${task} is written by the same request.`);
+  };
+  for (const [i, operation] of operations.entries()) {
+    for (const role of TASK_ROLES) {
+      const task = operation[TASK_MEMBER[role]];
+      // What is only linked keeps what the request writes.
+      if (task == null || isOnlyNamed(task)) continue;
+      const own = operation.id === undefined ? undefined : state.taskOf(operation.id, role)?.id;
+      refuse(below(item('operations', i), TASK_MEMBER[role]), task.id ?? own);
+    }
+  }
+  for (const [i, { id }] of deletedOperations.entries()) {
+    for (const role of TASK_ROLES) refuse(deleted(i), state.taskOf(id, role)?.id);
+  }
+};
+
+const isOnlyNamed = ({ id: _id, ...members }: TaskInput): boolean =>
+  Object.values(members).every((value) => value === undefined);

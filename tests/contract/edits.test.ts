@@ -162,6 +162,23 @@ describe('edits', () => {
     expect(await latest()).toBe(before);
   });
 
+  test('write a task once: not by itself and with its operation, and not where it is deleted with it', async () => {
+    const { inboundTask } = (await api.call(`GET /v1/operations/${p}-o1/`)).body as { inboundTask: { id: string } };
+    const tasks = [{ id: inboundTask.id, expectedTime: at('08:10') }];
+    const before = await latest();
+    const problems = async (body: object): Promise<unknown> => {
+      const { status, body: refused } = await edit({ tasks, ...body });
+      expect(status).toBe(400);
+      return problemsIn(refused);
+    };
+    const operations = [{ id: `${p}-o1`, inboundTask: { expectedTime: at('08:20') } }];
+    expect(await problems({ operations })).toEqual(['operations.0.inboundTask: duplicate']);
+    expect(await problems({ delete: { operations: [`${p}-o1`] } })).toEqual(['delete.operations.0: duplicate']);
+    expect(await latest()).toBe(before);
+    const { operations: both } = await edited({ tasks, operations: [{ id: `${p}-o1`, description: 'late' }] });
+    expect(both).toMatchObject([{ description: 'late', inboundTask: { expectedTime: at('08:10') } }]);
+  });
+
   test('based on outdated versions are 412: operations, tasks, assignments and deletions', async () => {
     const stale = '0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44';
     const { inboundTask } = (await api.call(`GET /v1/operations/${p}-o1/`)).body as { inboundTask: Row };
