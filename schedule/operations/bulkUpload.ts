@@ -2,11 +2,11 @@ import { TASK_MEMBER, TASK_ROLES } from '../entities/task.ts';
 import { present } from '../../engine/present.ts';
 import type { OperationInput } from '../entities/operation.ts';
 import { changedFields } from '../../db/versions/differences.ts';
-import type { Json } from '../../db/versions/entities.ts';
+import type { Json, OperationFields } from '../../db/versions/entities.ts';
 import type { PlanningRef } from '../../db/versions/planningState.ts';
 import { authorize, locate, notFound } from '../access/authorize.ts';
 import { changeAll, previewChange } from '../changes/change.ts';
-import type { Edits } from '../changes/edits.ts';
+import type { Edited, Edits } from '../changes/edits.ts';
 import { mergeMetadata } from '../changes/mergeMetadata.ts';
 import { type Problem, ScheduleError } from '../errors.ts';
 import { classify } from '../faults.ts';
@@ -137,7 +137,8 @@ const upsertAll = async (
   if (movements.length === 0) return done;
   const effects = await upsertMovements(edits, movements);
   const moved = await mapSlicedly(effects, ({ id, effect, items }): Done => {
-    const became = effect === 'merged' ? (differs(edits, id) ? 'updated' : 'unchanged') : effect;
+    const became =
+      effect === 'merged' ? (differs(stored(edits, id), edited(edits, id)) ? 'updated' : 'unchanged') : effect;
     return { effect: became, id, items: items.map((one) => operations.length + one) };
   });
   return [...done, ...moved];
@@ -204,20 +205,21 @@ const upsert = (
     if (externalId != null) known.set(externalId, [id]);
     return { effect: 'created', id };
   }
-  const isNew = edits.state.get('operation', match) === undefined;
+  // An earlier item of the upload may have made the operation, or changed it.
+  const before = edited(edits, match);
   patchOperationIn(edits, match, withoutPlanning(namesMembers ? withWholeMetadata(edits, match, input) : input), path);
-  return { effect: !isNew && differs(edits, match) ? 'updated' : 'unchanged', id: match };
+  return { effect: differs(before, edited(edits, match)) ? 'updated' : 'unchanged', id: match };
 };
 
 /** The metadata of the operation and its tasks with what it changes of them, since a write replaces all of it. */
 const withWholeMetadata = (edits: Edits, id: string, input: OperationInput): OperationInput => {
   const whole = <T extends { readonly metadata?: Json | undefined }>(
     sent: T,
-    stored: { readonly metadata: Json } | undefined,
+    known: { readonly metadata: Json } | undefined,
   ): T =>
-    sent.metadata === undefined || stored === undefined
+    sent.metadata === undefined || known === undefined
       ? sent
-      : { ...sent, metadata: mergeMetadata(stored.metadata, sent.metadata) };
+      : { ...sent, metadata: mergeMetadata(known.metadata, sent.metadata) };
   const tasks = TASK_ROLES.flatMap((role) => {
     const task = input[TASK_MEMBER[role]];
     return task == null ? [] : [[TASK_MEMBER[role], whole(task, edits.taskOf(id, role)?.fields)]];
@@ -227,13 +229,30 @@ const withWholeMetadata = (edits: Edits, id: string, input: OperationInput): Ope
 
 const withoutPlanning = (input: OperationInput): OperationInput => ({ ...input, planning: undefined });
 
-const differs = (edits: Edits, id: string): boolean => {
-  const before = present(edits.state.get('operation', id)).fields;
-  if (changedFields('operation', before, present(edits.get('operation', id))).length > 0) return true;
-  return TASK_ROLES.some((role) => {
-    const task = edits.taskOf(id, role);
-    const stored = edits.state.taskOf(id, role);
-    if (task === undefined || stored === undefined) return task !== stored;
-    return task.id !== stored.id || changedFields('task', stored.fields, task.fields).length > 0;
+/** An operation with its tasks, as far as they exist. */
+interface Whole {
+  readonly fields: OperationFields;
+  readonly tasks: readonly (Edited<'task'> | undefined)[];
+}
+
+const tasksOf = (within: Pick<Edits, 'taskOf'>, id: string): Whole['tasks'] =>
+  TASK_ROLES.map((role) => within.taskOf(id, role));
+
+const edited = (edits: Edits, id: string): Whole => ({
+  fields: present(edits.get('operation', id)),
+  tasks: tasksOf(edits, id),
+});
+
+const stored = ({ state }: Edits, id: string): Whole => ({
+  fields: present(state.get('operation', id)).fields,
+  tasks: tasksOf(state, id),
+});
+
+const differs = (before: Whole, after: Whole): boolean => {
+  if (changedFields('operation', before.fields, after.fields).length > 0) return true;
+  return TASK_ROLES.some((_role, i) => {
+    const [one, other] = [before.tasks[i], after.tasks[i]];
+    if (one === undefined || other === undefined) return one !== other;
+    return one.id !== other.id || changedFields('task', one.fields, other.fields).length > 0;
   });
 };

@@ -305,6 +305,13 @@ describe('bulk', () => {
     });
     expect(await upload([fresh, moved])).toMatchObject({ created: 0, updated: 0, unchanged: 4 });
     expect((await schedule.searchOperations(scope, b, 'o1'))[0].inboundTask!.expectedTime).toBe(at('08:05'));
+    const noted = { ...fresh, externalId: 'noted' };
+    const later = { ...noted, description: 'later' };
+    const repeated = await upload(
+      [noted, later, { ...moved, description: 'now' }, { ...moved, description: null }],
+      [],
+    );
+    expect(repeated).toMatchObject({ created: 1, updated: 3, unchanged: 0 });
     expect(await codeOf(upload([{ ...fresh, id: 'mine' }]))).toBe('validation_failed');
     expect(await codeOf(upload([fresh], ['nowhere']))).toBe('not_found');
     await schedule.createOperation(scope, operationInput(a, '12:00', '13:00', { externalId: 'o1' }));
