@@ -1,4 +1,4 @@
-/** Generated from the OpenAPI document by "npm run client"; sha256 of what it was generated from: d467a71d28de8e2c12a12b759fca7ebed4cf10cde4f90c34b4fae43f587b937f */
+/** Generated from the OpenAPI document by "npm run client"; sha256 of what it was generated from: 366812f85c74a55c9f8a9abb7796c5d1a57da50455b8311985f73a8c85642a99 */
 
 export interface paths {
     "/.well-known/jwks.json": {
@@ -7055,7 +7055,7 @@ export interface components {
         /** @description Within 24 hours, a request with the same key and body gets the response of the first one. With another body it gets 422, and while the first one is in flight 409. */
         IdempotencyKey: string;
         /**
-         * @description The ETag that was read. The response is 412 when the record has changed since. `*` matches any version.
+         * @description The ETag that was read. The response is 412 when the record has changed since. `*` matches any version. Writes without this parameter refuse the header with 400.
          * @example "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
          */
         IfMatch: string;
@@ -7847,7 +7847,7 @@ export interface operations {
                 /** @description Within 24 hours, a request with the same key and body gets the response of the first one. With another body it gets 422, and while the first one is in flight 409. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description The ETag that was read. The response is 412 when the record has changed since. `*` matches any version.
+                 * @description The ETag that was read. The response is 412 when the record has changed since. `*` matches any version. Writes without this parameter refuse the header with 400.
                  * @example "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -8005,7 +8005,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag that was read. The response is 412 when the record has changed since. `*` matches any version.
+                 * @description The ETag that was read. The response is 412 when the record has changed since. `*` matches any version. Writes without this parameter refuse the header with 400.
                  * @example "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -8328,7 +8328,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag that was read. The response is 412 when the record has changed since. `*` matches any version.
+                 * @description The ETag that was read. The response is 412 when the record has changed since. `*` matches any version. Writes without this parameter refuse the header with 400.
                  * @example "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -8373,7 +8373,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag that was read. The response is 412 when the record has changed since. `*` matches any version.
+                 * @description The ETag that was read. The response is 412 when the record has changed since. `*` matches any version. Writes without this parameter refuse the header with 400.
                  * @example "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -8674,7 +8674,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag that was read. The response is 412 when the record has changed since. `*` matches any version.
+                 * @description The ETag that was read. The response is 412 when the record has changed since. `*` matches any version. Writes without this parameter refuse the header with 400.
                  * @example "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -8719,7 +8719,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag that was read. The response is 412 when the record has changed since. `*` matches any version.
+                 * @description The ETag that was read. The response is 412 when the record has changed since. `*` matches any version. Writes without this parameter refuse the header with 400.
                  * @example "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -9131,7 +9131,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag that was read. The response is 412 when the record has changed since. `*` matches any version.
+                 * @description The ETag that was read. The response is 412 when the record has changed since. `*` matches any version. Writes without this parameter refuse the header with 400.
                  * @example "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -9176,7 +9176,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag that was read. The response is 412 when the record has changed since. `*` matches any version.
+                 * @description The ETag that was read. The response is 412 when the record has changed since. `*` matches any version. Writes without this parameter refuse the header with 400.
                  * @example "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -10921,7 +10921,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag that was read. The response is 412 when the record has changed since. `*` matches any version.
+                 * @description The ETag that was read. The response is 412 when the record has changed since. `*` matches any version. Writes without this parameter refuse the header with 400.
                  * @example "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -10965,7 +10965,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag that was read. The response is 412 when the record has changed since. `*` matches any version.
+                 * @description The ETag that was read. The response is 412 when the record has changed since. `*` matches any version. Writes without this parameter refuse the header with 400.
                  * @example "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -16716,7 +16716,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag that was read. The response is 412 when the record has changed since. `*` matches any version.
+                 * @description The ETag that was read. The response is 412 when the record has changed since. `*` matches any version. Writes without this parameter refuse the header with 400.
                  * @example "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -16761,7 +16761,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag that was read. The response is 412 when the record has changed since. `*` matches any version.
+                 * @description The ETag that was read. The response is 412 when the record has changed since. `*` matches any version. Writes without this parameter refuse the header with 400.
                  * @example "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -17029,7 +17029,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag that was read. The response is 412 when the record has changed since. `*` matches any version.
+                 * @description The ETag that was read. The response is 412 when the record has changed since. `*` matches any version. Writes without this parameter refuse the header with 400.
                  * @example "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -17074,7 +17074,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag that was read. The response is 412 when the record has changed since. `*` matches any version.
+                 * @description The ETag that was read. The response is 412 when the record has changed since. `*` matches any version. Writes without this parameter refuse the header with 400.
                  * @example "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -17280,7 +17280,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag that was read. The response is 412 when the record has changed since. `*` matches any version.
+                 * @description The ETag that was read. The response is 412 when the record has changed since. `*` matches any version. Writes without this parameter refuse the header with 400.
                  * @example "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -17325,7 +17325,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag that was read. The response is 412 when the record has changed since. `*` matches any version.
+                 * @description The ETag that was read. The response is 412 when the record has changed since. `*` matches any version. Writes without this parameter refuse the header with 400.
                  * @example "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -17584,7 +17584,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag that was read. The response is 412 when the record has changed since. `*` matches any version.
+                 * @description The ETag that was read. The response is 412 when the record has changed since. `*` matches any version. Writes without this parameter refuse the header with 400.
                  * @example "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -17629,7 +17629,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag that was read. The response is 412 when the record has changed since. `*` matches any version.
+                 * @description The ETag that was read. The response is 412 when the record has changed since. `*` matches any version. Writes without this parameter refuse the header with 400.
                  * @example "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -17830,7 +17830,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag that was read. The response is 412 when the record has changed since. `*` matches any version.
+                 * @description The ETag that was read. The response is 412 when the record has changed since. `*` matches any version. Writes without this parameter refuse the header with 400.
                  * @example "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];

@@ -29,7 +29,7 @@ const PARAMETERS: Readonly<Record<string, OpenApiObject>> = {
     name: 'If-Match',
     in: 'header',
     description:
-      'The ETag that was read. The response is 412 when the record has changed since. `*` matches any version.',
+      'The ETag that was read. The response is 412 when the record has changed since. `*` matches any version. Writes without this parameter refuse the header with 400.',
     schema: text,
     example: '"0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"',
   },

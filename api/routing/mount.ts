@@ -83,6 +83,17 @@ const withoutSecrets = (value: unknown, secrets: readonly string[]): string => {
   return JSON.stringify(Object.entries(value).filter(([member]) => !secrets.includes(member)));
 };
 
+/** If-Match of a request. Throws 400 where a write could not check it: whoever sends it relies on it. */
+const seenVersions = (context: AppContext, spec: RouteSpec): Scope['ifMatch'] => {
+  if (takesIfMatch(spec)) return ifMatch(context);
+  if (spec.method === 'get' || context.req.header('If-Match') === undefined) return null;
+  const instead = spec.basedOn === 'items' ? 'send basedOn with each item instead' : 'send the request without it';
+  throw new EdgeError(
+    'invalid_header',
+    `If-Match cannot be checked here, where no single version is replaced: ${instead}.`,
+  );
+};
+
 /** The scope of a request, still without the idempotency key, whose fingerprint needs the body. */
 const scopeOf = (context: AppContext, spec: RouteSpec, actor: Actor): Scope => {
   const header = context.req.header('X-Workspace-Id');
@@ -101,7 +112,7 @@ const scopeOf = (context: AppContext, spec: RouteSpec, actor: Actor): Scope => {
     role: roleOf(spec),
     workspace,
     organization: context.req.header('X-Organization-Id') ?? null,
-    ifMatch: takesIfMatch(spec) ? ifMatch(context) : null,
+    ifMatch: seenVersions(context, spec),
     onChange: spec.method === 'get' ? undefined : (change) => context.header('X-Change-Id', change),
   };
 };

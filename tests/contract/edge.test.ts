@@ -1,6 +1,8 @@
 /** What all endpoints have in common. */
 import { gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { ROUTES } from '../../api/routes/routes.ts';
+import { takesIfMatch } from '../../api/routing/route.ts';
 import { useApp } from '../../api/testing/useApp.ts';
 import { importSmall } from '../../schedule/testing/openSchedule.ts';
 
@@ -187,6 +189,21 @@ describe('versions', () => {
     );
     expect((await api.call(`DELETE /v1/tags/${uuid}/`, { headers: { 'If-Match': '*' } })).status).toBe(204);
     expect((await api.call(`GET /v1/tags/${uuid}/`)).status).toBe(404);
+  });
+
+  // Guarantee: a condition is checked or refused, never ignored.
+  test('are refused where a write could not check them', async () => {
+    const writes = ROUTES.map(({ spec }) => spec).filter((spec) => spec.method !== 'get' && !takesIfMatch(spec));
+    expect(writes.length).toBeGreaterThan(50);
+    const as = await api.loggedIn(api.admin);
+    for (const { method, path, basedOn } of writes) {
+      const { status, body } = await api.call(`${method.toUpperCase()} ${path.replaceAll(/\{\w+\}/g, 'x')}`, {
+        as,
+        headers: { 'If-Match': '"x"' },
+      });
+      expect([path, status, body]).toMatchObject([path, 400, { code: 'invalid_header' }]);
+      expect((body as { detail: string }).detail.includes('basedOn')).toBe(basedOn === 'items');
+    }
   });
 
   test('that the client has are not sent again', async () => {
