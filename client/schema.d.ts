@@ -1,4 +1,4 @@
-/** Generated from the OpenAPI document by "npm run client"; sha256 of what it was generated from: 366812f85c74a55c9f8a9abb7796c5d1a57da50455b8311985f73a8c85642a99 */
+/** Generated from the OpenAPI document by "npm run client"; sha256 of what it was generated from: 1b1a95b8155db66f67883a601cd7ec218cbea68777dcfe5a63e2ecd7d7f67267 */
 
 export interface paths {
     "/.well-known/jwks.json": {
@@ -2116,7 +2116,7 @@ export interface paths {
         put?: never;
         /**
          * Bring the changes of the mainline into a workspace
-         * @description If there are clashes, the response is 409, unless `strategy`, or `resolutions` for single records, say which side wins. With `dryRun`, the response says what would be written, with the workspace’s score before and after.
+         * @description If there are clashes, the response is 409, unless `strategy`, or `resolutions` for single records, say which side wins. Otherwise `errors` has what must be mended before the workspace can be published. With `dryRun`, the response says what would be written, with the workspace’s score before and after.
          */
         post: operations["postWorkspacesByIdRebase"];
         delete?: never;
@@ -3642,6 +3642,8 @@ export interface components {
             };
             /** @description The records that would change. */
             diffs: components["schemas"]["Diff"][];
+            /** @description What a publish would still be refused for after a rebase, as the response of the rebase says; absent while there are clashes. */
+            errors?: components["schemas"]["Problem"][];
             /** @description The score of the mainline (publish) or of the workspace (rebase), as in its metrics; null while there are clashes. Only that of a workspace includes what its moves cost (`reassigned`). */
             score: components["schemas"]["ScoreChange"] | null;
         };
@@ -5097,6 +5099,30 @@ export interface components {
                     toResource: components["schemas"]["Id"] | null;
                 }[];
             } | null;
+        };
+        /** @description The workspace, and what remains to be mended in it. */
+        RebasedWorkspace: {
+            baseChange: components["schemas"]["Id"] | null;
+            createdAt: components["schemas"]["Timestamp"];
+            createdBy: string | null;
+            /** @description The name of the user; null if the author is not a user or no longer exists. */
+            createdByName?: string | null;
+            /** @description Free text of at most 10,000 characters. Default: null. */
+            description: string | null;
+            /** @description What a publish would be refused for (409), although nothing clashes any more: references to what the mainline deleted, and duplicates of what it has. Empty when the draft can be published. */
+            errors: components["schemas"]["Problem"][];
+            id: components["schemas"]["Id"];
+            /** @description A name of 1 to 255 characters. */
+            name: string;
+            planning: components["schemas"]["Id"];
+            /**
+             * @description Only a DRAFT may be written to, and an ARCHIVED one is not selected.
+             * @enum {string}
+             */
+            state: "DRAFT" | "PUBLISHED" | "ARCHIVED";
+            updatedAt: components["schemas"]["Timestamp"];
+            /** @description Identifier of this version of the record. */
+            versionId: string;
         };
         /** @description When `refresh` is absent, the token in the session's cookie is used. */
         RefreshRequest: {
@@ -6854,6 +6880,8 @@ export interface components {
             readonly createdByName?: unknown;
             /** @description Free text of at most 10,000 characters. Default: null. */
             description?: string | null;
+            /** @description Read only: accepted and ignored. */
+            readonly errors?: unknown;
             id?: components["schemas"]["Id"];
             /** @description A name of 1 to 255 characters. */
             name: string;
@@ -6893,6 +6921,8 @@ export interface components {
             readonly createdByName?: unknown;
             /** @description Free text of at most 10,000 characters. Default: null. */
             description?: string | null;
+            /** @description Read only: accepted and ignored. */
+            readonly errors?: unknown;
             id?: components["schemas"]["Id"];
             /** @description A name of 1 to 255 characters. */
             name?: string;
@@ -18211,10 +18241,17 @@ export interface operations {
                      *       "baseChange": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
                      *       "createdBy": "user-1",
                      *       "createdAt": "2026-11-20T09:30:00.000Z",
-                     *       "updatedAt": "2026-11-20T09:30:00.000Z"
+                     *       "updatedAt": "2026-11-20T09:30:00.000Z",
+                     *       "errors": [
+                     *         {
+                     *           "path": "inboundTask.expectedTime",
+                     *           "code": "not_found",
+                     *           "message": "is required"
+                     *         }
+                     *       ]
                      *     }
                      */
-                    "application/json": components["schemas"]["Workspace"] | components["schemas"]["MergePreview"];
+                    "application/json": components["schemas"]["RebasedWorkspace"] | components["schemas"]["MergePreview"];
                 };
             };
             400: components["responses"]["BadRequest"];

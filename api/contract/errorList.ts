@@ -205,8 +205,8 @@ export const ERRORS = {
   }),
   ...entries(409, {
     clash: [
-      'The same record was changed on both sides: in a draft and on the mainline, or by the changeset to be reverted and by later ones.',
-      'Look at `clashes`; then publish or rebase with a `strategy` or `resolutions`.',
+      'The same record was changed on both sides: in a draft and on the mainline, or by the changeset to be reverted and by later ones. Or, as `errors` says, what both sides changed does not fit together, such as a reference to what the other side deleted.',
+      'Look at `clashes`; then publish or rebase with a `strategy` or `resolutions`. What `errors` names has to be changed in the draft.',
     ],
     idempotency_in_flight: ['The first request with this `Idempotency-Key` is still being processed.', SEND_AGAIN],
   }),

@@ -11,7 +11,7 @@ import {
   VersionId,
   writeShape,
 } from '../../schedule/entities/primitives.ts';
-import { Clashes, EntityName } from './error.ts';
+import { Clashes, EntityName, Problem } from './error.ts';
 import { refuseRepeated } from './refuseRepeated.ts';
 import { Score, ScoreChange } from './score.ts';
 
@@ -38,6 +38,15 @@ export const WorkspaceRecord = z
   .meta({ id: 'Workspace', description: 'Changes that are laid over the mainline until they are published.' });
 export type WorkspaceRecord = z.output<typeof WorkspaceRecord>;
 
+const RefusedFor = z.array(Problem);
+
+export const RebasedWorkspace = WorkspaceRecord.extend({
+  errors: RefusedFor.meta({
+    description:
+      'What a publish would be refused for (409), although nothing clashes any more: references to what the mainline deleted, and duplicates of what it has. Empty when the draft can be published.',
+  }),
+}).meta({ id: 'RebasedWorkspace', description: 'The workspace, and what remains to be mended in it.' });
+
 const readOnly = [
   'planning',
   'state',
@@ -47,6 +56,7 @@ const readOnly = [
   'createdAt',
   'updatedAt',
   'versionId',
+  'errors',
 ];
 const members = {
   id: Id.exactOptional(),
@@ -161,6 +171,10 @@ export const MergePreview = z
     score: ScoreChange.nullable().meta({
       description:
         'The score of the mainline (publish) or of the workspace (rebase), as in its metrics; null while there are clashes. Only that of a workspace includes what its moves cost (`reassigned`).',
+    }),
+    errors: RefusedFor.exactOptional().meta({
+      description:
+        'What a publish would still be refused for after a rebase, as the response of the rebase says; absent while there are clashes.',
     }),
   })
   .meta({

@@ -7,6 +7,7 @@ import type { JsonObject, WorkspaceState } from '../../db/versions/entities.ts';
 import type { Score } from '../../engine/objective/score.ts';
 import type { RunStatus } from '../../db/runs/runs.ts';
 import type { ChangeSource, Counts, DiffAction } from '../../db/versions/store.ts';
+import type { Problem } from '../errors.ts';
 
 export interface OrganizationRecord {
   readonly id: string;
@@ -46,6 +47,11 @@ export interface WorkspaceRecord {
   readonly createdBy: string | null;
   readonly createdAt: string;
   readonly updatedAt: string;
+}
+
+export interface RebasedRecord extends WorkspaceRecord {
+  /** What publishing the draft would be refused for, apart from later changes. */
+  readonly errors: readonly Problem[];
 }
 
 export type ChangesetStatus = 'committed' | 'draft' | 'published' | 'discarded';

@@ -5,9 +5,15 @@ import { diffRecord } from '../changesets/changesetRecords.ts';
 import { analyzed, analyzedPreview } from '../conflicts/analyzed.ts';
 import { planAgainstMainline } from '../conflicts/metrics.ts';
 import type { Deps } from '../deps.ts';
-import { type Clash, ScheduleError } from '../errors.ts';
+import { type Clash, type Problem, ScheduleError } from '../errors.ts';
 import type { DiffRecord } from '../records/records.ts';
 import { type Facts, withFacts } from './mergeFacts.ts';
+
+/** What a merge writes, and what would then remain to be mended before the draft can be published. */
+export interface Merged {
+  readonly writes: readonly EntityWrite[];
+  readonly result: readonly Problem[];
+}
 
 /** What a publish or rebase would do. If there are clashes, it would be refused, and there is no score. */
 export interface MergePreview {
@@ -16,9 +22,11 @@ export interface MergePreview {
   readonly diffs: readonly DiffRecord[];
   /** The score of the layer that is written, as its metrics show it. */
   readonly score: { readonly before: Score; readonly after: Score; readonly delta: number } | null;
+  /** What a publish would still be refused for; absent while there are clashes. */
+  readonly errors?: readonly Problem[];
 }
 
-type Merge = (facts: Facts, state: PlanningState, context: PreviewContext) => Promise<EntityWrite[]>;
+type Merge = (facts: Facts, state: PlanningState, context: PreviewContext) => Promise<Merged>;
 
 /** Runs a merge on the layer that it would write, without writing. Clashes are returned; other errors are thrown. */
 export const previewMerge = async (
@@ -28,10 +36,10 @@ export const previewMerge = async (
 ): Promise<MergePreview> => {
   const { planning } = target;
   const preview = await withFacts(deps, planning, (facts) =>
-    deps.store.preview(target, async (state, context) => ({
-      writes: await merge(facts, state, context),
-      result: await context.state(null),
-    })),
+    deps.store.preview(target, async (state, context) => {
+      const { writes, result: errors } = await merge(facts, state, context);
+      return { writes, result: { mainline: await context.state(null), errors } };
+    }),
   ).catch((error: unknown): { readonly undecided: readonly Clash[] } => {
     // A dangling reference or a duplicate is not a clash that a strategy could decide, so it is thrown.
     if (error instanceof ScheduleError && error.code === 'clash' && error.clashes?.length)
@@ -46,13 +54,14 @@ export const previewMerge = async (
     counts,
     diffs: diffs.map(diffRecord),
     score: { before: toScore(before), after: toScore(after), delta: (after.total - before.total) / 100 },
+    errors: preview.result.errors,
   };
 };
 
 /** A draft is scored against the mainline, which a rebase does not change. */
 const levels = async (
   deps: Deps,
-  { before, state, result: mainline }: Preview<PlanningState>,
+  { before, state, result: { mainline } }: Preview<{ readonly mainline: PlanningState }>,
 ): Promise<readonly [CostLevels, CostLevels]> => {
   const question = { of: 'score' } as const;
   const now = await planAgainstMainline(deps, before);

@@ -64,9 +64,10 @@ export const previewPublish = async (
   const { state } = await findWorkspace(deps, scope, id, 'planner');
   const { planning } = state;
   return needingDraft(deps, planning, id, () =>
-    previewMerge(deps, { planning, workspace: null }, async (facts, main, context) =>
-      publishing(deps, id, { main, context, facts, input }),
-    ),
+    previewMerge(deps, { planning, workspace: null }, async (facts, main, context) => ({
+      writes: await publishing(deps, id, { main, context, facts, input }),
+      result: [],
+    })),
   );
 };
 

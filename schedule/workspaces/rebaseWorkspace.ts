@@ -7,25 +7,28 @@ import { makeEdits } from '../changes/change.ts';
 import type { Edits } from '../changes/edits.ts';
 import type { Deps } from '../deps.ts';
 import type { Ports } from '../ports.ts';
-import type { WorkspaceRecord } from '../records/records.ts';
-import { Turn } from '../turns.ts';
+import type { RebasedRecord } from '../records/records.ts';
+import { inSlices, Turn } from '../turns.ts';
 import type { MergeInput, Scope } from '../types.ts';
-import { soundEdits } from './checkReferences.ts';
+import { soundEdits, unsoundIn } from './checkReferences.ts';
 import { findWorkspace } from './findWorkspace.ts';
 import { mergeDraft } from './mergeDraft.ts';
 import { type Facts, withFacts } from './mergeFacts.ts';
 import type { Settled } from './mergeRow.ts';
 import { needingDraft } from './needingDraft.ts';
-import { type MergePreview, previewMerge } from './previewMerge.ts';
+import { type Merged, type MergePreview, previewMerge } from './previewMerge.ts';
 import { readWorkspaceRecord } from './workspaceRecords.ts';
 
-/** Merges the mainline's changes into the draft, which is from then on based on the current mainline. */
+/**
+ * Merges the mainline's changes into the draft, which is from then on based on the current mainline. What remains to be mended before it can be
+ * published, such as a reference to what the mainline deleted, is answered in `errors`.
+ */
 export const rebaseWorkspace = async (
   deps: Ports,
   scope: Scope,
   id: string,
   input: MergeInput = {},
-): Promise<WorkspaceRecord> => {
+): Promise<RebasedRecord> => {
   const { state: found } = await findWorkspace(deps, scope, id, 'planner');
   const { planning } = found;
   const target = {
@@ -38,12 +41,10 @@ export const rebaseWorkspace = async (
   };
   const latest = await latestOfMainline(deps, planning);
   const rebase = (facts: Facts) =>
-    deps.store.write(target, async (draft, context) => ({
-      writes: await rebasing(deps, id, { draft, context, facts, input, latest }),
-      result: null,
-    }));
-  const { state } = await needingDraft(deps, planning, id, () => withFacts(deps, planning, rebase));
-  return readWorkspaceRecord(deps, state, present(state.get('workspace', id)));
+    deps.store.write(target, (draft, context) => rebasing(deps, id, { draft, context, facts, input, latest }));
+  const { state, result: errors } = await needingDraft(deps, planning, id, () => withFacts(deps, planning, rebase));
+  const record = await readWorkspaceRecord(deps, state, present(state.get('workspace', id)));
+  return { ...record, errors };
 };
 
 /** What rebasing would write in the draft, its clashes, and the draft's score before and after. Writes nothing. */
@@ -76,22 +77,27 @@ const rebasing = async (
   { ids }: Pick<Ports, 'ids'>,
   id: string,
   { draft, context, facts, input, latest }: Rebasing,
-): Promise<EntityWrite[]> => {
+): Promise<Merged> => {
   requireDraft(draft, id);
   const { fields } = present(draft.get('workspace', id));
   const settled = mergeDraft({ draft, main: await context.state(null), facts, input });
   // Changes that are valid on each side may be invalid together.
-  await soundEdits(() =>
+  const { result } = await soundEdits(() =>
     makeEdits(ids, draft, context, null, async (made) => {
       const turn = new Turn();
       for (const side of settled) {
         merge(made, side);
         if (turn.isOver) await turn.pass();
       }
+      return inSlices(unsoundIn(made));
     }),
   );
   const baseChange = Math.max(latest, fields.baseChange);
-  return [...settled.flatMap(rebased), { entity: 'workspace', id, fields: { ...fields, baseChange } }];
+  const writes: EntityWrite[] = [
+    ...settled.flatMap(rebased),
+    { entity: 'workspace', id, fields: { ...fields, baseChange } },
+  ];
+  return { writes, result };
 };
 
 const merge = (edits: Edits, side: Settled): void => {

@@ -91,6 +91,26 @@ describe('a workspace', () => {
     expect(await list('assignments')).toMatchObject([{ resource: `${p}-r1` }]);
   });
 
+  // Guarantee: whoever rebases learns what still keeps the draft from being published.
+  test('says when it is rebased which references are left to what the mainline deleted', async () => {
+    const { id, headers } = await draft();
+    await assign('o1', 'r1', headers);
+    await api.call(`DELETE /v1/resources/${p}-r1/`);
+    const refused = await api.call(`POST /v1/workspaces/${id}/publish/`);
+    expect([refused.status, problemsIn(refused.body)]).toMatchObject([409, [expect.stringContaining('.resource: ')]]);
+    const { errors } = refused.body as Row;
+    const rebase = async (body = {}): Promise<unknown> => {
+      const answer = await api.call(`POST /v1/workspaces/${id}/rebase/`, { body });
+      expect(answer.status).toBe(200);
+      return (answer.body as Row)['errors'];
+    };
+    expect(await rebase({ dryRun: true })).toEqual(errors);
+    expect(await rebase()).toEqual(errors);
+    await assign('o1', 'r2', headers);
+    expect([await rebase({ dryRun: true }), await rebase()]).toEqual([[], []]);
+    expect((await api.call(`POST /v1/workspaces/${id}/publish/`)).status).toBe(201);
+  });
+
   // Guarantee: a dry run says what the real one then does, and writes nothing.
   test('previews publishing and rebasing without doing it', async () => {
     const { id, headers } = await draft();

@@ -159,6 +159,7 @@ const MergeDialog = ({ verb }: { readonly verb: Verb }) => {
         {preview === null ? null : (
           <p className={styles.sum}>{open > 0 ? `${open} still to be settled.` : sumOf(preview, into)}</p>
         )}
+        {preview === null ? null : <p className={styles.hint}>{remainingIn(preview)}</p>}
       </div>
       <div className={styles.buttons}>
         <Button onClick={board.closeDialog}>Cancel</Button>
@@ -183,6 +184,14 @@ const sumOf = ({ diffs, score }: Preview, into: string): string => {
   if (written === 0) return `Nothing is different: ${into} stays as it is.`;
   const change = score === null ? '' : `; score ${deltaText(score.delta)}`;
   return `${plural(written, 'record')} of ${into} would change${change}.`;
+};
+
+/** What has to be changed in the draft before it can be published. */
+const remainingIn = ({ errors = [] }: Preview): string => {
+  const [first] = errors;
+  if (first === undefined) return '';
+  const more = errors.length > 1 ? ` (and ${errors.length - 1} more)` : '';
+  return `To be mended before the draft can be published: ${first.message}${more}`;
 };
 
 interface ClashChoiceProps {
