@@ -8,7 +8,6 @@ import type { RunParameters } from '../../engine/instance/planningDocument.ts';
 import { findArc } from '../../engine/objective/arcs.ts';
 import { isCanceled, isUnavailable } from '../../db/versions/databaseFault.ts';
 import { StoreError } from '../../db/storeError.ts';
-import { ScheduleError } from '../errors.ts';
 import type { Ports, SolveOutcome } from '../ports.ts';
 import { toScore } from '../../engine/objective/score.ts';
 import { analyzedPatiently } from '../conflicts/analyzed.ts';
@@ -187,13 +186,7 @@ const finish = async (deps: Ports, run: Run, found: FoundPlan, watch: Watch): Pr
     apply: !isCancelled || latest.cancelApply,
   };
   if (run.dryRun || !how.apply) return finishRun(deps, run, found, how);
-  try {
-    return await finishRun(deps, run, ...(await secondTry(deps, run, found, how, watch)));
-  } catch (error) {
-    if (!(error instanceof ScheduleError) || error.code !== 'workspace_not_draft') throw error;
-    const detail = `${error.detail} The plan is stored as the result.`;
-    return finishRun(deps, run, found, { status: 'FAILED', apply: false, error: detail });
-  }
+  return finishRun(deps, run, ...(await secondTry(deps, run, found, how, watch)));
 };
 
 /** The run's limits minus what earlier attempts used. */

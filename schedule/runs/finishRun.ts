@@ -4,6 +4,7 @@ import type { PlanningState } from '../../db/versions/planningState.ts';
 import type { Run } from '../../db/runs/runs.ts';
 import type { WriteContext } from '../../db/versions/store.ts';
 import { requireDraft } from '../access/readState.ts';
+import { ScheduleError } from '../errors.ts';
 import { makeEdits } from '../changes/change.ts';
 import { judgedNow } from '../plans/judgedNow.ts';
 import { type Recheck, recheck, type Skipped } from '../plans/recheck.ts';
@@ -28,11 +29,22 @@ export interface Finish {
 /** Thrown if another worker holds the task, or if it has ended or was deleted. The result is discarded. */
 export class Fenced extends Error {}
 
+/** Ends a run. If its workspace is no draft any more, so that the plan cannot be applied, the run fails, and the plan is kept with it. */
+export const finishRun = async (deps: Ports, run: Run, found: FoundPlan, finish: Finish): Promise<Run> => {
+  try {
+    return await end(deps, run, found, finish);
+  } catch (error) {
+    if (!(error instanceof ScheduleError) || error.code !== 'workspace_not_draft') throw error;
+    const detail = `${error.detail} The plan is stored as the result.`;
+    return end(deps, run, found, { ...finish, status: 'FAILED', apply: false, error: detail });
+  }
+};
+
 /**
  * Ends a run: rechecks the plan, applies it as one changeset, and updates the task's row in the same transaction. Exactly one result is applied, even
  * if several workers believe that they hold the task.
  */
-export const finishRun = async (deps: Ports, run: Run, found: FoundPlan, finish: Finish): Promise<Run> => {
+const end = async (deps: Ports, run: Run, found: FoundPlan, finish: Finish): Promise<Run> => {
   const { planned, levels, outcome } = found;
   const change = {
     before: toJson({ score: toScore(outcome.before) }),

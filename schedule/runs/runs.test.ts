@@ -361,6 +361,21 @@ describe('an external run', () => {
     expect((await schedule.getRun(scope, p, id)).status).toBe('STARTING');
   });
 
+  // Guarantee: a plan for a draft that can no longer be written is not lost.
+  test('fails if its draft was archived meanwhile, and keeps the plan, which can be applied once the draft is back', async () => {
+    const draft = { ...scope, workspace: (await schedule.createWorkspace(scope, p, { name: 'Draft' })).id };
+    const { id } = await schedule.startOptimization(draft, p, { solver: 'external' });
+    await schedule.archiveWorkspace(scope, draft.workspace);
+    const result = { assignments: [{ operation: `${p}-o1`, resource: `${p}-r1` }] };
+    const submit = () => schedule.submitResult(scope, p, id, result, { webhookId: 'm1' });
+    const ended = await submit();
+    expect(ended).toMatchObject({ status: 'FAILED', changeset: null, applied: null });
+    expect(ended.error).toContain('The plan is stored as the result.');
+    expect(await submit()).toEqual(ended);
+    await schedule.restoreWorkspace(scope, draft.workspace);
+    expect((await schedule.applyRun(scope, p, id)).applied).toMatchObject({ assigned: 1 });
+  });
+
   test('fails if no result arrives in time', async () => {
     const { id } = await schedule.startOptimization(scope, p, {
       solver: 'external',
