@@ -123,10 +123,9 @@ export class PastStates {
 const nameOf = (planning: number, workspace: string | null, change: number): string =>
   `${planning}:${change}:${workspace ?? ''}`;
 
-/** The mainline change as which a published workspace reads; null for a draft and for the mainline. */
+/** The mainline change as which a published workspace reads, also once it is archived; null for a draft and for the mainline. */
 export function publishedChange(main: Layer, workspace: string | null): number | null {
-  const fields = workspace === null ? undefined : main.get('workspace', workspace)?.fields;
-  return fields?.state === 'PUBLISHED' ? fields.publishedChange : null;
+  return workspace === null ? null : (main.get('workspace', workspace)?.fields.publishedChange ?? null);
 }
 
 /**

@@ -170,6 +170,25 @@ describe('a draft’s subscribers receive', () => {
     await expectAllTold();
   });
 
+  it('no conflicts of the mainline after it was published, also when it is archived', async () => {
+    await schedule.createAssignment(draft, { operation: op(1), resource: `${p}-r1` });
+    await schedule.publishWorkspace(scope, draft.workspace!);
+    await schedule.createAssignment(scope, { operation: op(2), resource: `${p}-r1` });
+    const types: string[] = [];
+    const send = ({ bytes }: { readonly bytes: Buffer }): void => {
+      types.push((JSON.parse(bytes.toString()) as Told).type);
+    };
+    const sink = { send, ready: async () => true, isBehind: false, lose: () => {} };
+    const subscription = await hub.subscribe(scope, { planning: p, workspace: draft.workspace, since: null }, sink);
+    await subscription.caughtUp;
+    await schedule.archiveWorkspace(scope, draft.workspace!);
+    await expect.poll(() => types).toContain('workspace.updated');
+    await schedule.restoreWorkspace(scope, draft.workspace!);
+    await expect.poll(() => types.filter((type) => type === 'workspace.updated')).toHaveLength(2);
+    subscription.stop();
+    expect(new Set(types)).toEqual(new Set(['subscribed', 'state', 'workspace.updated']));
+  });
+
   it.each([1, 2, 3, 4])('everything that two layers change of the same few records (seed %i)', async (seed) => {
     const random = createRandom(seed);
     const pick = <T>(of: readonly T[]): T => of[random.below(of.length)];
