@@ -202,7 +202,7 @@ export const lookJourneys = (world: () => BoardWorld): void => {
     await expect.poll(async () => (await styleOf(item)).outlineStyle).toBe('solid');
   });
 
-  test('on a phone, the header has two rows in every state, and at a desk one', async () => {
+  test('on a phone, the header has two rows in every state, and on a tablet or at a desk one', async () => {
     const path = await world().newPlan();
     const [board, other] = await Promise.all([world().openAs(world().ann, path), world().openAs(world().ben, path)]);
     const { page } = board;
@@ -222,18 +222,20 @@ export const lookJourneys = (world: () => BoardWorld): void => {
         expect(cut).toEqual([]);
       }
     };
-    const phones = [
+    const small = [
+      [768, 1024],
+      [720, 450],
       [390, 844],
       [360, 740],
     ] as const;
     await other.focusCell('CX 30');
     await banner.getByTitle('Ben').waitFor();
     await board.sees('combobox', 'Standing repair');
-    await fits([1280, 800], ...phones);
+    await fits([1280, 800], ...small);
     // The search has room where the text is typed.
     const search = board.get('searchbox', 'Search');
     await search.fill('BA 20');
-    await fits(...phones);
+    await fits(...small);
     expect((await board.boxOf(search)).width).toBeGreaterThan(120);
     await search.press('Escape');
     await page.setViewportSize({ width: 1280, height: 800 });
@@ -242,17 +244,17 @@ export const lookJourneys = (world: () => BoardWorld): void => {
     await board.get('tab', 'Changes').click();
     await (await board.sees('slider', 'History')).press('ArrowLeft');
     await board.says('Mode', /^Past/);
-    await fits(...phones);
+    await fits(...small);
     await board.press('Back to now');
     await board.says('Mode', 'Live');
     await board.get('combobox', 'Standing repair').click();
     await (await board.sees('option', /^Repair proposes/)).click();
     await banner.getByText('Repair proposes').waitFor();
-    await fits(...phones);
+    await fits(...small);
     const fitsOffline = async (): Promise<void> => {
       await page.context().setOffline(true);
       await board.says('Connection', 'Offline');
-      await fits(...phones);
+      await fits(...small);
       await page.context().setOffline(false);
       await board.says('Connection', 'Connected');
       board.faults.splice(0, Infinity, ...board.faults.filter((fault) => !/ERR_INTERNET_DISCONNECTED/.test(fault)));
@@ -263,7 +265,7 @@ export const lookJourneys = (world: () => BoardWorld): void => {
     await board.get('textbox', 'Name').fill('Fog and snow in the evening');
     await board.press('Create');
     await board.says('Mode', 'Draft: Fog and snow in the evening');
-    await fits(...phones);
+    await fits(...small);
     await board.hasAnswers();
     await fitsOffline();
   });
