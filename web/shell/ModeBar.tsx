@@ -26,7 +26,7 @@ export const ModeBar = () => {
   if (layer === null || kind === 'live') return null;
   if (kind === 'past') {
     return (
-      <Bar kind="past" text={`${text.replace('Past: ', 'As it was on ')}. Nothing can be changed here.`}>
+      <Bar kind="past" text="Nothing can be changed here.">
         <Button kind="outlined" onClick={() => board.showPast(null, null)}>
           Back to now
         </Button>

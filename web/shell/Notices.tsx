@@ -86,7 +86,7 @@ const Previewed = () => {
       {preview === null ? null : (
         <section className={styles.previewed} aria-label="Preview">
           <span>
-            <strong>{preview.plan.label}</strong> {told} Nothing is written yet.
+            <strong>{preview.plan.label}</strong> {told} <span className={styles.roomy}>Nothing is written yet.</span>
           </span>
           <Button onClick={() => board.previews.reveal()}>Show</Button>
           <Button kind="outlined" onClick={() => board.previews.end()}>

@@ -154,6 +154,8 @@ export const lookJourneys = (world: () => BoardWorld): void => {
     await page.mouse.move(0, 0);
     const end = await board.sees('button', 'End preview');
     await fits();
+    const told = board.get('region', 'Preview').locator('span').first();
+    expect(await told.evaluate(({ clientWidth, scrollWidth }) => scrollWidth - clientWidth)).toBeLessThanOrEqual(0);
     await board.focusCell('CX 30');
     await page.keyboard.press('l');
     await board.says('Messages', /saved$/);
@@ -245,6 +247,8 @@ export const lookJourneys = (world: () => BoardWorld): void => {
     await (await board.sees('slider', 'History')).press('ArrowLeft');
     await board.says('Mode', /^Past/);
     await fits(...small);
+    // The notice leaves room for its button.
+    expect((await board.boxOf(page.getByText('Nothing can be changed here.'))).height).toBeLessThan(24);
     await board.press('Back to now');
     await board.says('Mode', 'Live');
     await board.get('combobox', 'Standing repair').click();
