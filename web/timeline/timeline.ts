@@ -133,10 +133,11 @@ export class Timeline {
     this.mirror.schedule(() => this.look());
   }
 
-  /** Redraws only the overlay after highlights have changed. */
+  /** Redraws the overlay after highlights have changed, and the bars only where a search or filter fades those that are not selected. */
   refreshOverlay(): void {
-    this.draw(false);
-    this.mirror.mark(this.host.emphasis(), this.host.scene);
+    const emphasis = this.host.emphasis();
+    this.draw(emphasis.found !== null);
+    this.mirror.mark(emphasis, this.host.scene);
   }
 
   refreshColors(): void {

@@ -3,7 +3,7 @@ import type { PlacedBar } from '../model/scene.ts';
 import { edgeOf, timeAt, xOf } from '../model/view.ts';
 import { unassignedBeyond, visibleRows, visitBars, visitLanes, visitVisible } from '../model/visible.ts';
 import { unassignedLanes } from './frame.ts';
-import type { Look } from './look.ts';
+import type { Emphasis, Look } from './look.ts';
 import { marksOf, paintBadges, paintOverlaps, roomBeside, type RowMarks } from './paintConflicts.ts';
 import { Batches, type Label, type Numbers, type Surface } from './surface.ts';
 
@@ -145,7 +145,7 @@ const gatherBar = (
   const width = right - left;
   const top = Math.round(y0 + placed.top);
   const height = Math.round(y0 + placed.top + placed.height) - top;
-  const isFaded = emphasis.found !== null && !emphasis.found.has(bar.operation);
+  const isFaded = isFadedBy(emphasis, bar.operation);
   if (width < MERGED_BELOW) {
     (isFaded ? shapes.fadedStrips : shapes.strips).add(row, left, top, Math.max(1, width), height);
     return;
@@ -169,6 +169,10 @@ const gatherBar = (
     gatherName(shapes, bar, { left, right, visibleLeft, visibleRight, top, height }, marks);
   }
 };
+
+/** Whether a search or filter leaves an operation out that is not selected either. */
+const isFadedBy = ({ found, selected }: Emphasis, operation: string): boolean =>
+  found !== null && !found.has(operation) && !selected.has(operation);
 
 /** Where a bar is in pixels, and what of its width is in view. */
 interface Box {
