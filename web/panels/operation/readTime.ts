@@ -40,15 +40,22 @@ const dateOf = (make: () => Temporal.PlainDate): readonly Temporal.PlainDate[] |
   }
 };
 
+/** The time zone of an offset from UTC, such as "+2" or "-9:30"; null for any other text. */
+const zoneOfOffset = (text: string): string | null => {
+  const [, sign, hours = '', minutes = '00'] = /^([+-])(\d{1,2})(?::([0-5]\d))?$/.exec(text) ?? [];
+  return sign === undefined || Number(hours) > 23 ? null : `${sign}${hours.padStart(2, '0')}:${minutes}`;
+};
+
 /**
  * Parses a time that a user typed: `9:05`, `0905`, the same after a day (`Sat 9:05`, `Sat 31 9:05`, `31 Oct 9:05`, `2026-10-31 9:05`), or minutes
- * relative to the present value `now` (`+15`, `-10`). Clock times are in the time zone, on the day that makes them nearest to `now`, and of an hour
- * that occurs twice the occurrence that is nearest. A time that clocks skip on that day is read on a day that has it. Returns null for any other text.
+ * relative to the present value `now` (`+15`, `-10`). Clock times are in the time zone, or have the offset that follows them (`2:30 UTC+1`), on the day that
+ * makes them nearest to `now`, and of an hour that occurs twice the occurrence that is nearest. A time that clocks skip on that day is read on a day that
+ * has it. Returns null for any other text.
  */
 export const readTime = (text: string, zone: string, now: number): number | null => {
   const words = text.trim().replace('−', '-');
   if (/^[+-]\d{1,5}$/.test(words)) return now + Number(words) * 60;
-  const [, day, hours, minutes] = /^(?:(.*[\s,tT]))?(\d{1,2})[:.]?(\d{2})$/.exec(words) ?? [];
+  const [, day, hours, minutes, offset] = /^(?:(.*[\s,tT]))?(\d{1,2})[:.]?(\d{2})(?: ?UTC(.*))?$/i.exec(words) ?? [];
   if (hours === undefined || Number(hours) > 23 || Number(minutes) > 59) return null;
   const today = Temporal.Instant.fromEpochMilliseconds(now * 1000)
     .toZonedDateTimeISO(zone)
@@ -61,10 +68,12 @@ export const readTime = (text: string, zone: string, now: number): number | null
       .trim(),
     today,
   );
-  const times = (days ?? []).flatMap((one) => {
+  const meant = offset === undefined ? zone : zoneOfOffset(offset);
+  if (days === null || meant === null) return null;
+  const times = days.flatMap((one) => {
     const typed = one.toPlainDateTime(plainTime);
     return (['earlier', 'later'] as const)
-      .map((disambiguation) => typed.toZonedDateTime(zone, { disambiguation }))
+      .map((disambiguation) => typed.toZonedDateTime(meant, { disambiguation }))
       .filter((at) => at.toPlainDateTime().equals(typed))
       .map((at) => at.epochMilliseconds / 1000);
   });

@@ -15,6 +15,10 @@ test.each([
   // In the hour that occurs twice, the nearest occurrence is meant.
   ['2:30', 'Europe/Berlin', '2026-10-25T00:10:00Z', '2026-10-25T00:30:00Z'],
   ['2:45', 'Europe/Berlin', '2026-10-25T01:30:00Z', '2026-10-25T01:45:00Z'],
+  // What is shown of it says which one is meant, and so can what is typed.
+  ['2:45 UTC+2', 'Europe/Berlin', '2026-10-25T01:30:00Z', '2026-10-25T00:45:00Z'],
+  ['Sun 1 01:30 UTC−5', 'America/New_York', '2026-11-01T05:30:00Z', '2026-11-01T06:30:00Z'],
+  ['0145utc+10:30', 'Australia/Lord_Howe', '2026-04-04T14:45:00Z', '2026-04-04T15:15:00Z'],
   // The day on which clocks are set has 23 or 25 hours.
   ['3:30', 'Europe/Berlin', '2026-03-28T22:00:00Z', '2026-03-29T01:30:00Z'],
   ['3:30', 'Europe/Berlin', '2026-10-24T20:00:00Z', '2026-10-25T02:30:00Z'],
@@ -41,6 +45,8 @@ test.each([
   '1:2',
   'soon 9:05',
   '32 9:05',
+  '9:05 UTC',
+  '9:05 UTC+30',
   'Mon 31 Oct 1969 9:05',
   '30 Feb 9:05',
 ])('%j is not a time', (text) => {

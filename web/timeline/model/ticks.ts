@@ -1,6 +1,6 @@
 import { present } from '../../../engine/present.ts';
 import { SHORT_MONTHS, SHORT_WEEKDAYS } from '../../../engine/calendarNames.ts';
-import { type CalendarUnit, hourOfDay, nextUnit, offsetAt, startOfUnit, offsetsOf } from './zone.ts';
+import { type CalendarUnit, hourOfDay, nextUnit, occurrenceAt, offsetAt, startOfUnit, offsetsOf } from './zone.ts';
 
 export interface Tick {
   /** Unix seconds. */
@@ -56,8 +56,9 @@ const clockLabel = (at: number, offset: number): string => {
   return `${twoDigits(wall.getUTCHours())}:${twoDigits(wall.getUTCMinutes())}`;
 };
 
-/** The local time in the zone as HH:MM. */
-export const clockAt = (zone: string, at: number): string => clockLabel(at, offsetAt(zone, at));
+/** The local time in the zone as HH:MM; in an hour that occurs twice with its offset, such as "02:30 UTC+2". */
+export const clockAt = (zone: string, at: number): string =>
+  `${clockLabel(at, offsetAt(zone, at))} ${occurrenceAt(zone, at)}`.trimEnd();
 
 /** The local date in the zone, such as "Fri 14 Mar". */
 export const dayAt = (zone: string, at: number): string => {

@@ -30,3 +30,18 @@ test('a moment that is not today has its day', () => {
   expect(momentAt(ZONE, arrives, arrives + 3600)).toBe('11:00');
   expect(momentAt(ZONE, arrives, leaves)).toBe('Sat 31 Oct, 11:00');
 });
+
+test.each([
+  ['Europe/Berlin', '2026-10-25T00:45:00Z', '02:45 UTC+2–02:45 UTC+1'],
+  ['America/New_York', '2026-11-01T05:00:00Z', '01:00 UTC−4–01:00 UTC−5'],
+  ['Europe/Berlin', '2026-10-25T01:59:00Z', '02:59 UTC+1–03:59'],
+  ['Europe/Berlin', '2026-03-29T00:30:00Z', '01:30–03:30'],
+])('in %s, the hour from %s is told from the one that has the same times', (zone, from, expected) => {
+  expect(timesOf(zone, null).span(at(from), at(from) + 3600)).toBe(expected);
+});
+
+test('an hour of which half occurs twice has the offsets of that half', () => {
+  const zone = 'Australia/Lord_Howe';
+  expect(timesOf(zone, null).at(at('2026-04-04T14:15:00Z'))).toBe('01:15');
+  expect(timesOf(zone, null).at(at('2026-04-04T15:15:00Z'))).toBe('01:45 UTC+10:30');
+});
