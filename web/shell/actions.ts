@@ -1,4 +1,3 @@
-import { present } from '../../engine/present.ts';
 import { partsOf } from '../../engine/instance/parts.ts';
 import { plural } from '../../engine/wording.ts';
 import type { Edit } from '../planning/edit.ts';
@@ -80,11 +79,7 @@ export class Actions {
   move(places: readonly Place[], shiftSeconds: number, refusal: string | null = null): Promise<boolean> {
     const { document } = this.board;
     const what = nameOf(document, [...new Set(places.map(({ operation }) => operation))]);
-    const { resource } = present(places[0]);
-    const label =
-      resource === null
-        ? `Unassign ${what}`
-        : `Move ${what} ${shiftSeconds === 0 ? `to ${this.board.resourceName(resource)}` : 'in time'}`;
+    const label = this.moveLabel(what, places, shiftSeconds);
     const make = (override: boolean): Edit => moveEdit(this.board.document, places, shiftSeconds, { override });
     if (refusal === null) return this.edit(label, make);
     const run = (): void => {
@@ -94,6 +89,19 @@ export class Actions {
     const title = `${label}: not possible`;
     this.board.explain({ title, detail: `${refusal}.`, action: { label: 'Place it anyway', run } });
     return Promise.resolve(false);
+  }
+
+  /** What a move does in words. Operations that keep their distance go to several resources, of which none is named. */
+  private moveLabel(what: string, places: readonly Place[], shiftSeconds: number): string {
+    const { document } = this.board;
+    const [resource, ...others] = new Set(places.map((place) => place.resource));
+    const isElsewhere = places.some(
+      ({ operation, part, resource: to }) => (partsOf(document.assignmentOf(operation))[part]?.resource ?? null) !== to,
+    );
+    if (!isElsewhere) return `Move ${what} in time`;
+    const time = shiftSeconds === 0 ? '' : ' and in time';
+    if (resource === undefined || others.length > 0) return `Move ${what} to other resources${time}`;
+    return resource === null ? `Unassign ${what}` : `Move ${what} to ${this.board.resourceName(resource)}${time}`;
   }
 
   unassign(operations: readonly string[]): Promise<boolean> {

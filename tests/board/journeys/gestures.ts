@@ -20,6 +20,7 @@ export const gestureJourneys = (world: () => BoardWorld): void => {
     }
     await board.drag('BA 20, A1', 'A3');
     await Promise.all([board.seesCell('BA 20, A3'), board.seesCell('CX 30, A4')]);
+    await board.says('Messages', 'Move 2 operations to other resources: saved');
     await board.press('Undo');
     await Promise.all([board.seesCell('BA 20, A1'), board.seesCell('CX 30, A2')]);
   });
