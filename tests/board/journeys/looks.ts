@@ -192,6 +192,7 @@ export const lookJourneys = (world: () => BoardWorld): void => {
     const said = await styleOf(board.get('status', 'Messages'));
     expect(said.forcedColorAdjust).toBe('none');
     expect(said.color).not.toBe(said.backgroundColor);
+    expect((await styleOf(page.locator('[data-sign="closed"]'))).forcedColorAdjust).toBe('none');
 
     await page.keyboard.press('Control+k');
     const command = (await board.sees('listbox', 'Commands')).getByRole('option', { selected: true });
