@@ -20,12 +20,13 @@ const LABELS = 132;
 /** The most pages. A longer time is drawn at a smaller scale instead. */
 const MOST_PAGES = 100;
 
-/** Divides rows among pages: the pixels [top, bottom) of the content that each page shows. */
-const rowPages = ({ rows }: Rows, height: number): readonly Pick<Row, 'top' | 'bottom'>[] => {
+/** Divides rows among pages: the pixels [top, bottom) of the content that each page shows. No page ends with the name of a location. */
+export const rowPages = ({ rows }: Pick<Rows, 'rows'>, height: number): readonly Pick<Row, 'top' | 'bottom'>[] => {
   const pages: { readonly top: number; bottom: number }[] = [];
-  for (const { top, bottom } of rows) {
+  for (const [index, { top, bottom }] of rows.entries()) {
     const page = pages.at(-1);
-    if (page !== undefined && bottom - page.top <= height) page.bottom = bottom;
+    const { bottom: needed } = rows.slice(index).find(({ kind }) => kind === 'resource') ?? { bottom };
+    if (page !== undefined && needed - page.top <= height) page.bottom = bottom;
     else pages.push({ top, bottom });
   }
   return pages;
