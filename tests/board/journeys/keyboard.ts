@@ -90,9 +90,12 @@ const fromPalette = (world: () => BoardWorld): void => {
     const board = await world().openAs(world().ann, `${path}?from=2031-05-14T09:00Z&to=2031-05-14T15:00Z`);
     const { keyboard } = board.page;
     await expect.poll(() => board.page.title()).toMatch(/^2 conflicts/);
+    await board.get('tab', 'Conflicts').click();
     await board.get('grid', 'Timeline').focus();
     await keyboard.press('c');
     await board.says('Messages', /^DL 40 and EK 50 \/ EK 51 on A3/);
+    const listed = board.get('list', 'Conflicts').locator('[aria-current="true"]');
+    await expect.poll(() => listed.allInnerTexts()).toEqual([expect.stringContaining('EK 51')]);
     await keyboard.press('u');
     await expect.poll(() => board.page.title()).toMatch(/^1 conflicts/);
     // Its last message would replace the next one.

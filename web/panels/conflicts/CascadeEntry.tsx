@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react';
-import { memo, type ReactNode, useRef } from 'react';
+import { memo, type ReactNode, useEffect, useRef } from 'react';
 import { useBoard, useBoardState } from '../../shell/boardContext.ts';
 import type { Preview } from '../../shell/plan.ts';
 import type { ConflictMark } from '../../timeline/model/scene.ts';
@@ -85,11 +85,21 @@ interface ConflictButtonProps extends Pick<CascadeEntryProps, 'times' | 'onOpen'
 const ConflictButton = ({ conflict, state, isOpen, times, onOpen, onNear }: ConflictButtonProps) => {
   const board = useBoard();
   const near = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const button = useRef<HTMLButtonElement>(null);
+  // Whoever goes to a conflict on the board finds it in the list.
+  const isCurrent = useBoardState(
+    ({ selection }) => selection.length === 1 && conflict.operations.some((operation) => operation === selection[0]),
+  );
+  useEffect(() => {
+    if (isCurrent) button.current?.scrollIntoView({ block: 'nearest' });
+  }, [isCurrent]);
   const [a, b] = conflict.operations.map((id) => board.operationName(id));
   return (
     <button
+      ref={button}
       type="button"
       className={styles.entry}
+      aria-current={isCurrent}
       aria-description={state ?? undefined}
       aria-expanded={isOpen}
       onClick={() => onOpen(conflict)}
