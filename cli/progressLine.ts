@@ -7,7 +7,7 @@ export interface ProgressFigures {
   readonly gap?: number | null;
   readonly conflicts?: number;
   readonly unassigned?: number;
-  readonly movesPerSecond?: number;
+  readonly iterationsPerSecond?: number;
   readonly phase?: string;
 }
 
@@ -28,7 +28,7 @@ export const formatScore = (score: number): string => score.toFixed(2).replace(/
 export const formatGap = (gap: number): string => `${(gap * 100).toFixed(gap < 0.001 ? 3 : 2)} %`;
 
 const progressLine = (figures: ProgressFigures): string => {
-  const { elapsedSeconds, score, bound, gap, conflicts, unassigned, movesPerSecond, phase } = figures;
+  const { elapsedSeconds, score, bound, gap, conflicts, unassigned, iterationsPerSecond, phase } = figures;
   return [
     `${elapsedSeconds.toFixed(1).padStart(6)} s`,
     score === undefined ? '' : `score ${formatScore(score)}`,
@@ -36,7 +36,7 @@ const progressLine = (figures: ProgressFigures): string => {
     gap === undefined || gap === null ? '' : `gap ${formatGap(gap)}`,
     conflicts === undefined ? '' : `conflicts ${conflicts}`,
     unassigned === undefined ? '' : `unassigned ${unassigned}`,
-    movesPerSecond === undefined ? '' : `moves/s ${compact(movesPerSecond)}`,
+    iterationsPerSecond === undefined ? '' : `iterations/s ${compact(iterationsPerSecond)}`,
     phase ?? '',
   ]
     .filter((part) => part !== '')

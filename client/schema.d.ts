@@ -1,4 +1,4 @@
-/** Generated from the OpenAPI document by "npm run client"; sha256 of what it was generated from: 1b1a95b8155db66f67883a601cd7ec218cbea68777dcfe5a63e2ecd7d7f67267 */
+/** Generated from the OpenAPI document by "npm run client"; sha256 of what it was generated from: b205d075fa583fa3f6d18f6e810e1d8295ab565bf48ccc83bfb74f605cc30078 */
 
 export interface paths {
     "/.well-known/jwks.json": {
@@ -4393,7 +4393,7 @@ export interface components {
         } | {
             /** @description Seconds that the run has searched. */
             elapsedSeconds: number;
-            /** @description Iterations, as the solver counts them. */
+            /** @description The iterations of the run so far, which `stepLimit` limits; what one of them does depends on the solver. */
             iterations: number;
             /** @description What the solver is doing; null where it does not say. */
             phase: string | null;
@@ -5673,7 +5673,7 @@ export interface components {
             referenceTime?: components["schemas"]["TimestampIn"];
             /** @description The seed of random numbers. Default: 1. */
             seed?: number;
-            /** @description The maximum number of iterations, as the solver counts them; with it, a run is reproducible. Default: no limit. */
+            /** @description The run stops when it has made this many `iterations`; with it, a run is reproducible. Default: no limit. */
             stepLimit?: number;
             /** @description How long the run may search, in seconds: at most `limits.runSeconds` of meta. Default: 30, for external solvers one day. While other organizations wait, the time is used in slices. */
             timeLimitSeconds?: number;

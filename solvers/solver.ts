@@ -48,7 +48,7 @@ export interface Run {
   readonly elsewhere?: Elsewhere | null;
   /** Returns true when the run must end now because it is cancelled, out of time or out of steps. It is cheap; call it at least every 10 ms. */
   readonly stop: () => boolean;
-  /** Counts n iterations of the solver towards stepLimit. */
+  /** Counts n iterations, whole or not: the step limit limits them, and they are all that a run reports of its work. */
   readonly step: (n: number) => void;
   readonly elapsedSeconds: () => number;
   /** Reports incumbents (strictly better than any before), bounds (only rising) and progress. It is cheap when nothing has changed. */
@@ -111,13 +111,12 @@ export type RunEvent =
   /** Its multipliers so far, for the next search: weight units by part, NaN where it has none. */
   | { readonly kind: 'prices'; readonly prices: Float64Array }
   | { readonly kind: 'frontier'; readonly points: readonly FrontierPoint[] }
-  | { readonly kind: 'progress'; readonly iterations: number; readonly phase: string };
+  | { readonly kind: 'progress'; readonly phase: string };
 
 export interface SolveResult {
   readonly solution: Solution;
   /** Proven lower bound on the cost of every feasible plan, in hundredths; null when the method proves none. */
   readonly bound: number | null;
-  readonly iterations: number;
   /** `optimal` only when bound = cost (or the gap limit is met with gap 0). */
   readonly status: 'optimal' | 'feasible';
 }

@@ -33,7 +33,7 @@ const parameterMembers = {
   seed: Seed.exactOptional(),
   stepLimit: z.int().min(1).exactOptional().meta({
     description:
-      'The maximum number of iterations, as the solver counts them; with it, a run is reproducible. Default: no limit.',
+      'The run stops when it has made this many `iterations`; with it, a run is reproducible. Default: no limit.',
   }),
   window: z
     .strictObject({
@@ -281,7 +281,10 @@ export const RunLine = z
     z.object({
       type: lineType('progress', 'How far the search is.'),
       elapsedSeconds: z.number().meta({ description: 'Seconds that the run has searched.' }),
-      iterations: z.number().meta({ description: 'Iterations, as the solver counts them.' }),
+      iterations: z.number().meta({
+        description:
+          'The iterations of the run so far, which `stepLimit` limits; what one of them does depends on the solver.',
+      }),
       phase: z.string().nullable().meta({ description: 'What the solver is doing; null where it does not say.' }),
     }),
     z.object({

@@ -55,7 +55,7 @@ export const solveCommand = (): Command =>
     .option('--seed <n>', 'seed of the random numbers (default 1)', wholeOption(0, MOST_SEED))
     .option(
       '--step-limit <n>',
-      "stop after n of the solver's iterations, which makes the result reproducible on any machine",
+      'stop after n iterations, which makes the result reproducible on any machine',
       wholeOption(1),
     )
     .option('--gap <ratio>', 'stop at this gap between plan and bound (default 0)', numberOption(0))
@@ -160,7 +160,11 @@ const follow = (instance: Instance, display: ProgressDisplay): ((event: PoolEven
     if (event.kind !== 'progress') bound = event.bound ?? bound;
     figures = { ...figures, elapsedSeconds: event.seconds };
     if (event.kind === 'progress')
-      figures = { ...figures, phase: event.phase, movesPerSecond: event.iterations / Math.max(1e-3, event.seconds) };
+      figures = {
+        ...figures,
+        phase: event.phase,
+        iterationsPerSecond: event.iterations / Math.max(1e-3, event.seconds),
+      };
     if (best !== null) {
       const { conflicts, unassigned } = check(instance, best.placement);
       figures = {

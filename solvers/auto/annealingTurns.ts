@@ -27,10 +27,6 @@ export class AnnealingTurns {
     this.since = run.elapsedSeconds();
   }
 
-  get iterations(): number {
-    return this.progress.steps;
-  }
-
   /** As many iterations as there have been for each second, for the seconds that are left, when so many are done. */
   private stepsLeft(done: number): number {
     const { parameters, elapsedSeconds } = this.run;

@@ -1,23 +1,46 @@
 import { beforeAll, expect, test } from 'vitest';
 import { compile } from '../../engine/instance/compile.ts';
 import { randomDocument } from '../../engine/testing/randomInstance.ts';
-import { runAlone } from '../testing/runAlone.ts';
+import { initialSolution } from '../initialSolution.ts';
+import type { Job, WorkerMessage } from '../pool/protocol.ts';
+import { Session } from '../pool/session.ts';
 import { auto } from './auto.ts';
 
 beforeAll(() => auto.prepare?.());
 
-// Guarantee: who follows a run sees its iterations rise, whichever of its methods has its turn.
-test('the iterations that a run reports count all methods of the portfolio', () => {
+// Guarantee: who follows a run sees its iterations rise up to the step limit, whichever of its methods has its turn.
+test('a run that ends at its step limit reports as many iterations, in all methods of the portfolio', () => {
+  const STEPS = 10_000;
   const document = randomDocument(500_003, { operations: 120, resources: 12 });
   const instance = compile(document, { referenceTime: '2026-06-01T00:00:00Z' });
-  const { result, events } = runAlone(auto, instance, { steps: 30_000 });
-  const told = events.flatMap((event) =>
-    event.kind === 'progress' && event.phase !== 'bound'
-      ? [[event.phase.split(' ')[0], event.iterations] as const]
-      : [],
-  );
-  expect(new Set(told.map(([phase]) => phase))).toEqual(new Set(['local', 'neighborhoods']));
-  const counts = told.map(([, iterations]) => iterations);
+  const posted: WorkerMessage[] = [];
+  const job = {
+    instance,
+    flag: new Int32Array(1),
+    exchange: null,
+    helpers: null,
+    kept: null,
+    parameters: { gap: 0, seed: 1, stepLimit: STEPS, timeLimitSeconds: 1e9, threads: 1 },
+  } as unknown as Job;
+  const session = new Session(job, initialSolution(instance, null), (message) => posted.push(message));
+  const phases = new Set<string>();
+  let steps = 0;
+  const result = auto.solve(instance, {
+    ...session.run,
+    step: (n) => {
+      steps += n;
+      session.run.step(n);
+    },
+    report: (event) => {
+      if (event.kind === 'progress') phases.add(event.phase.split(' ')[0]);
+      session.run.report(event);
+    },
+  });
+  session.finish(result);
+  expect(phases).toEqual(new Set(['local', 'bound', 'neighborhoods']));
+  const counts = posted.flatMap((message) => ('iterations' in message ? [message.iterations] : []));
   expect(counts).toEqual(counts.toSorted((a, b) => a - b));
-  expect(result.iterations).toBeGreaterThanOrEqual(counts.at(-1)!);
+  expect(counts.at(-1)).toBe(Math.floor(steps));
+  expect(steps).toBeGreaterThanOrEqual(STEPS);
+  expect(steps).toBeLessThan(1.2 * STEPS);
 });

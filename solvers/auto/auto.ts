@@ -92,7 +92,7 @@ const searchUndivided = (
   solution: Solution,
 ): SolveResult => {
   const isRepeatable = run.parameters.stepLimit !== null;
-  if (isRepeatable && isFurther(run)) return { solution, bound: null, iterations: 0, status: 'feasible' };
+  if (isRepeatable && isFurther(run)) return { solution, bound: null, status: 'feasible' };
   const own = isRepeatable ? { ...run, exchange: null } : run;
   return searchWhole(instance, own, composition, plan, { solution, prices: null });
 };
@@ -108,7 +108,7 @@ const solveWhole = (instance: Instance, run: Run, composition: Composition): Sol
   const bound = floorOfPlans(blocks.extent);
   run.report({ kind: 'bound', bound });
   const { prices, solution, mayContinue } = openJointly(blocks, run, plan, first);
-  if (!mayContinue) return { solution, bound, iterations: 0, status: 'feasible' };
+  if (!mayContinue) return { solution, bound, status: 'feasible' };
   return searchWhole(instance, run, composition, plan, { solution, prices });
 };
 
@@ -116,18 +116,11 @@ const solveWhole = (instance: Instance, run: Run, composition: Composition): Sol
 const openFurther = (instance: Instance, run: Run, composition: Composition, blocks: OpeningBlocks): SolveResult => {
   const plan = new Plan(instance, run.initial.placement);
   const { prices, solution, mayContinue } = openJointly(blocks, run, plan, run.initial);
-  if (!mayContinue) return { solution, bound: null, iterations: 0, status: 'feasible' };
+  if (!mayContinue) return { solution, bound: null, status: 'feasible' };
   return searchWhole(instance, run, composition, plan, { solution, prices });
 };
 
 const isFurther = ({ exchange }: Run): boolean => exchange !== null && exchange.role > 0;
-
-/** The run of one of two methods that take turns: its progress counts the iterations of the other one, too. */
-const countingToo = (run: Run, others: () => number): Run => ({
-  ...run,
-  report: (event) =>
-    run.report(event.kind === 'progress' ? { ...event, iterations: event.iterations + others() } : event),
-});
 
 /** Searches in one model of the whole horizon, from the solution that is loaded in `plan`, and from prices if there are any. */
 const searchWhole = (
@@ -138,10 +131,8 @@ const searchWhole = (
   { solution, prices }: Pick<JointOpening, 'solution' | 'prices'>,
 ): SolveResult => {
   const relaxation = relax(instance);
-  const ofTurns = countingToo(run, () => lagrangian.iterations);
-  const turns = relaxation.exact ? null : new AnnealingTurns(plan, ofTurns, moves);
-  const ofRounds = countingToo(run, () => turns?.iterations ?? 0);
-  const lagrangian = new LagrangianSearch(relaxation, ofRounds, components, prices);
+  const turns = relaxation.exact ? null : new AnnealingTurns(plan, run, moves);
+  const lagrangian = new LagrangianSearch(relaxation, run, components, prices);
   const roundsFirst = isInexactDay(relaxation) || lagrangian.hasClusters;
   const mayRound = isInexactDay(relaxation) && !lagrangian.hasClusters;
   if (turns !== null && isFurther(run) && !mayRound) return searchAlone(instance, run, turns, solution);
@@ -167,7 +158,7 @@ const passPiecesOn = (
   const placement = Int32Array.from(run.initial.placement);
   const board = run.exchange === null ? null : new Blackboard(run.exchange, instance);
   while (board !== null && board.planVersion === 0 && !run.stop()) elsewhere.receive(FIRST_PLAN_MS);
-  const nothing = { solution: run.initial, bound: null, iterations: 0, status: 'feasible' } as const;
+  const nothing = { solution: run.initial, bound: null, status: 'feasible' } as const;
   if (board === null || run.stop()) return nothing;
   board.takePlan(Number.POSITIVE_INFINITY, placement);
   const division = divide(instance, sizes);
@@ -213,14 +204,7 @@ const searchInTurns = (
     if (isAlone || !lagrangian.isAscending) searchLocally(TURN);
     if (!roundsFirst && !lagrangian.isDone()) lagrangian.round();
   }
-  const { solution, bound, iterations } = lagrangian.result();
-  const proven = bound ?? Number.NEGATIVE_INFINITY;
-  return {
-    solution,
-    bound: proven,
-    iterations: iterations + (turns?.iterations ?? 0),
-    status: proven >= solution.cost ? 'optimal' : 'feasible',
-  };
+  return lagrangian.result();
 };
 
 /** The run's initial plan, or the one that an earlier search left, where that costs less now. */
@@ -267,5 +251,5 @@ const searchAlone = (instance: Instance, run: Run, turns: AnnealingTurns, first:
       best = new Plan(instance, placement).snapshot();
     turns.turn(best, EXCHANGE, offer);
   }
-  return { solution: best, bound: null, iterations: turns.iterations, status: 'feasible' };
+  return { solution: best, bound: null, status: 'feasible' };
 };

@@ -70,7 +70,6 @@ export class DividedSearch {
   private readonly isRepeatable: boolean;
   private readonly incumbent: IncumbentPlan;
   private bound = Number.NEGATIVE_INFINITY;
-  private iterations = 0;
   /** The piece of work that this thread has claimed, and the first one of the round. */
   private claimed = -1;
   private offset = 0;
@@ -122,12 +121,7 @@ export class DividedSearch {
     const bound = Math.min(this.bound, this.incumbent.best.cost);
     run.report({ kind: 'bound', bound });
     const status = bound >= this.incumbent.best.cost ? 'optimal' : 'feasible';
-    return {
-      solution: this.incumbent.best,
-      bound,
-      iterations: this.iterations,
-      status,
-    };
+    return { solution: this.incumbent.best, bound, status };
   }
 
   private isDone(): boolean {
@@ -200,6 +194,7 @@ export class DividedSearch {
       const solved = answerTo(piece, answered.answer);
       if (solved === null) this.workOn(round, id, piece, mostSteps);
       else {
+        if (!this.isRepeatable) run.step(solved.steps);
         this.raiseBlock(id - this.offset, solved.bound);
         this.conclude(round, id, piece, solved.outcome, solved.steps);
       }
@@ -227,7 +222,7 @@ export class DividedSearch {
     if (this.isRepeatable) this.note(round.pieces[index], places);
     else if (places !== null) this.takeIn(round, round.pieces[index], places);
     ledger.finish(Math.max(1, steps));
-    run.report({ kind: 'progress', iterations: this.iterations, phase: `piece ${number}` });
+    run.report({ kind: 'progress', phase: `piece ${number}` });
   }
 
   /** Under a step limit, stores the places that a piece of work found until the round ends. */
@@ -308,11 +303,7 @@ export class DividedSearch {
   }
 
   /** Publishes what a block's search found. `part` is the block's own instance. */
-  private learn(
-    index: number,
-    { bound, gap, prices, priceUnit, arcs, iterations }: BlockOutcome,
-    part: Instance,
-  ): void {
+  private learn(index: number, { bound, gap, prices, priceUnit, arcs }: BlockOutcome, part: Instance): void {
     const { board, ledger, division, instance } = this;
     const parts = division.blocks[index];
     board.setBlockBound(index, { bound: Math.max(bound, board.blockBound(index)?.bound ?? bound), gap });
@@ -325,7 +316,6 @@ export class DividedSearch {
     }
     if (index === 0) ledger.priceUnit = priceUnit;
     board.finishBlock(parts, prices);
-    this.iterations += iterations;
   }
 
   /** Whether the block's plan is close enough to its bound. */

@@ -268,9 +268,9 @@ class OpeningBlock {
     const options = this.isResumed ? diveInTime(() => this.left(), MENDING * this.joinSeconds) : DIVE;
     const dived = mendedDive(relaxation, ascent.prices, near, options, run, relaxation.extent.others.placement);
     if (dived === null) return;
-    this.plan = dived.plan;
+    this.plan = dived;
     if (this.isResumed) return;
-    this.plan = repairLosses(relaxation, dived.plan, ascent.prices, run, { range: this.own, isShort: true });
+    this.plan = repairLosses(relaxation, dived, ascent.prices, run, { range: this.own, isShort: true });
   }
 
   /** The seconds that are left for blocks. */

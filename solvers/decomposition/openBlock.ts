@@ -41,7 +41,6 @@ export interface OpenedBlock {
   readonly plan: PathPlan;
   /** The instance's arcs that are worth a look in later searches. */
   readonly arcs: Int32Array;
-  readonly iterations: number;
 }
 
 /**
@@ -60,11 +59,10 @@ export const openBlock = (
   const { model, priceUnit, typicalLeaveOut } = relaxation;
   const ascent = new Ascent(relaxation, run, onBound);
   const { mayRound, mayClimb } = ascendFirst(relaxation, ascent, run, seconds);
-  let { plan, bound, iterations, isLinear } = planFrom(relaxation, ascent, run, mayRound);
+  let { plan, bound, isLinear } = planFrom(relaxation, ascent, run, mayRound);
   if (mayClimb && !isLinear && plan.cost() - bound > SUSPICIOUS * typicalLeaveOut && !run.stop()) {
     ascent.climb(FROM_ABOVE.first, FROM_ABOVE.fine, ascent.isQuick, seconds);
     const again = planFrom(relaxation, ascent, run, mayRound);
-    iterations += again.iterations;
     bound = Math.max(bound, again.bound);
     if (again.plan.cost() < plan.cost()) ({ plan } = again);
   }
@@ -73,14 +71,7 @@ export const openBlock = (
   const marginals = ascent.renewMarginals();
   const width = keptWidth(marginals, priceUnit, KEPT_A_PART * model.partCount);
   const arcs = relaxation.arcOf.filter((_, k) => marginals[k] <= width);
-  return {
-    relaxation,
-    bound,
-    prices: ascent.prices,
-    plan,
-    arcs,
-    iterations: iterations + ascent.iterations,
-  };
+  return { relaxation, bound, prices: ascent.prices, plan, arcs };
 };
 
 /** The block's first ascent. Returns whether rounding may follow, and another ascent if the plan is poor. */
@@ -107,7 +98,6 @@ const ascendFirst = (
 interface FoundPlan {
   readonly plan: PathPlan;
   readonly bound: number;
-  readonly iterations: number;
   /** Whether the bound is that of a linear program; no ascent has a better one. */
   readonly isLinear: boolean;
 }
@@ -115,32 +105,27 @@ interface FoundPlan {
 /** Makes a plan by rounding the linear program where many rows are interchangeable, and by a dive where that is not possible or not good. */
 const planFrom = (relaxation: Relaxation, ascent: Ascent, run: Run, mayRound: boolean): FoundPlan => {
   const rounded = mayRound ? roundClasses(relaxation, ascent, run) : null;
-  if (rounded === null) return { ...diveFrom(relaxation, ascent, run), bound: ascent.bound, isLinear: false };
+  if (rounded === null) return { plan: diveFrom(relaxation, ascent, run), bound: ascent.bound, isLinear: false };
   const { plan, bound } = rounded;
   const excess = plan === null ? Number.POSITIVE_INFINITY : plan.cost() - bound;
-  if (plan !== null && excess <= GOOD_SHARE * Math.abs(bound)) return { plan, bound, iterations: 0, isLinear: true };
+  if (plan !== null && excess <= GOOD_SHARE * Math.abs(bound)) return { plan, bound, isLinear: true };
   const dived = diveFrom(relaxation, ascent, run);
-  const isBetter = plan === null || dived.plan.cost() < plan.cost();
-  return { plan: isBetter ? dived.plan : plan, bound, iterations: dived.iterations, isLinear: true };
+  const isBetter = plan === null || dived.cost() < plan.cost();
+  return { plan: isBetter ? dived : plan, bound, isLinear: true };
 };
 
 /** Dives again, up to `MOST_DIVES` times, as long as the best plan seems to leave out a part too many. */
-const diveFrom = (relaxation: Relaxation, ascent: Ascent, run: Run): { plan: PathPlan; iterations: number } => {
+const diveFrom = (relaxation: Relaxation, ascent: Ascent, run: Run): PathPlan => {
   ascent.renewMarginals();
   const { priceUnit, typicalLeaveOut } = relaxation;
   const near = ascent.within(DIVE_WIDTH * priceUnit);
-  const diveOnce = (): { plan: PathPlan; iterations: number } => {
-    const dive = diveForPlan(relaxation, ascent.prices, near, { ...DIVE, step: priceUnit }, run.random, run.stop);
-    run.step(dive.iterations);
-    return dive;
-  };
-  let { plan, iterations } = diveOnce();
+  const diveOnce = (): PathPlan => diveForPlan(relaxation, ascent.prices, near, { ...DIVE, step: priceUnit }, run);
+  let plan = diveOnce();
   for (let k = 1; k < MOST_DIVES && plan.cost() - ascent.bound > ONE_TOO_MANY * typicalLeaveOut && !run.stop(); k++) {
     const again = diveOnce();
-    iterations += again.iterations;
-    if (again.plan.cost() < plan.cost()) ({ plan } = again);
+    if (again.cost() < plan.cost()) plan = again;
   }
-  return { plan, iterations };
+  return plan;
 };
 
 /** Returns the widest of the widths that keeps at most `most` positions. */

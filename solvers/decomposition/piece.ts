@@ -31,11 +31,11 @@ const solveBlock = (
   const extent = { ...wholeExtent(instance), usageShare };
   const opened = isSketch ? sketchBlock(extent, run, onBound) : openBlock(extent, { ...run, kept }, seconds, onBound);
   if (opened === null) return null;
-  const { relaxation, bound, plan, prices, arcs, iterations } = opened;
+  const { relaxation, bound, plan, prices, arcs } = opened;
   const { priceUnit, columns } = relaxation;
   return {
     places: plan.position.map((k) => (k < 0 ? -1 : columns.row[k])),
-    block: { bound, gap: plan.cost() - bound, prices, priceUnit, arcs, iterations },
+    block: { bound, gap: plan.cost() - bound, prices, priceUnit, arcs },
   };
 };
 

@@ -93,6 +93,7 @@ test('what is no answer to the piece is refused', () => {
     nothing: null,
     'a bound of the block that is infinite': { outcome, steps, bound: Number.POSITIVE_INFINITY },
     'steps below 0': { outcome, steps: -1, bound },
+    'steps without end': { outcome, steps: Number.POSITIVE_INFINITY, bound },
     'a block without places': { outcome: { ...outcome, places: null }, steps, bound },
     'too few places': { outcome: { ...outcome, places: places!.subarray(1) }, steps, bound },
     'a resource that is not allowed': { outcome: { ...outcome, places: places!.map(() => 4711) }, steps, bound },

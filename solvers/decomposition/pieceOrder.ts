@@ -60,7 +60,9 @@ export const answerTo = (piece: Piece, answer: unknown): PieceAnswer | null => {
   try {
     const { outcome, bound, steps } = answer as PieceAnswer;
     const fits = outcome === null || (placesFit(outcome.places, piece) && blockFits(outcome.block, piece));
-    return fits && steps >= 0 && bound < Number.POSITIVE_INFINITY ? { outcome, bound, steps } : null;
+    return fits && steps >= 0 && Number.isFinite(steps) && bound < Number.POSITIVE_INFINITY
+      ? { outcome, bound, steps }
+      : null;
   } catch {
     // It lacks a member.
     return null;
@@ -76,11 +78,11 @@ const placesFit = (places: PieceOutcome['places'], piece: Piece): boolean => {
 
 const blockFits = (block: BlockOutcome | null, piece: Piece): boolean => {
   if (block === null) return piece.kind === 'region';
-  const { bound, gap, prices, priceUnit, arcs, iterations } = block;
+  const { bound, gap, prices, priceUnit, arcs } = block;
   const most = piece.instance.arcResource.length;
   return (
     piece.kind === 'block' &&
-    [bound, gap, priceUnit, iterations].every(Number.isFinite) &&
+    [bound, gap, priceUnit].every(Number.isFinite) &&
     gap > -1e-6 * Math.max(1, Math.abs(bound)) &&
     priceUnit > 0 &&
     prices instanceof Float64Array &&

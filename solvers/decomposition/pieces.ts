@@ -48,5 +48,4 @@ export interface BlockOutcome {
   readonly priceUnit: number;
   /** The arcs of `instance` that are worth a look in later searches. */
   readonly arcs: Int32Array;
-  readonly iterations: number;
 }

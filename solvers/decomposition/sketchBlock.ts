@@ -24,7 +24,6 @@ export const sketchBlock = (extent: Extent, run: Run, onBound: (bound: number) =
   const near = ascent.within(DIVE_WIDTH * relaxation.priceUnit);
   const dived = mendedDive(relaxation, prices, near, DIVE, run);
   if (dived === null) return null;
-  const plan = toPaths(relaxation, dived.plan.placement);
-  const iterations = dived.iterations + ascent.iterations;
-  return { relaxation, bound, prices, plan, arcs: new Int32Array(0), iterations };
+  const plan = toPaths(relaxation, dived.placement);
+  return { relaxation, bound, prices, plan, arcs: new Int32Array(0) };
 };

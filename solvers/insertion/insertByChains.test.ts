@@ -32,9 +32,9 @@ const earlierSearch = (instance: Instance): KeptSearch => {
   ascent.renewMarginals();
   const near = ascent.within(8 * relaxation.priceUnit);
   const options = { iterations: 20, share: 0.03, step: relaxation.priceUnit };
-  const { plan } = diveForPlan(relaxation, ascent.prices, near, options, run.random, never);
+  const { position } = diveForPlan(relaxation, ascent.prices, near, options, run);
   const prices = byPart(relaxation, ascent.prices, Number.NaN);
-  return { prices, placement: toPlan(relaxation, plan.position).placement };
+  return { prices, placement: toPlan(relaxation, position).placement };
 };
 
 describe('chains that find room', () => {

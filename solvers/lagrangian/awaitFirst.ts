@@ -13,5 +13,5 @@ export const awaitFirst = (instance: Instance, { exchange, initial, kept = null,
   const mayWait = arcs < FEW_POSITIONS || (kept !== null && arcs >= MANY_POSITIONS);
   if (exchange === null || exchange.role === 0 || !mayWait) return null;
   new Blackboard(exchange, instance).awaitRelease(stop);
-  return stop() ? { solution: initial, bound: null, iterations: 0, status: 'feasible' } : null;
+  return stop() ? { solution: initial, bound: null, status: 'feasible' } : null;
 };

@@ -55,12 +55,10 @@ export const climbFromProgram = (state: SearchState, iterations: CapacityClimb, 
 const climbBy = (state: SearchState, isFast: boolean, raise: (seconds: number) => boolean): boolean | null => {
   if (state.isDone()) return false;
   const { ascent, run } = state;
-  const before = ascent.iterations;
   const since = run.elapsedSeconds();
   const seconds = mostSeconds(run);
   if (!raise(seconds)) return null;
   const isHurried = run.elapsedSeconds() - since > HURRIED_SHARE * seconds;
-  state.iterations += ascent.iterations - before;
   ascent.renewMarginals();
   if (!state.isFollower) state.publishPrices();
   state.sharedSweep?.close();
@@ -74,9 +72,7 @@ const climbBy = (state: SearchState, isFast: boolean, raise: (seconds: number) =
 export const refineAfterPlan = (state: SearchState, seconds: number): void => {
   if (state.isDone()) return;
   const { ascent } = state;
-  const before = ascent.iterations;
   ascent.refineThrice(FINER, seconds);
-  state.iterations += ascent.iterations - before;
   ascent.renewMarginals();
 };
 

@@ -45,7 +45,7 @@ const raise = (state: SearchState, ascent: ClusterAscent): void => {
   const isLate = (): boolean => run.elapsedSeconds() >= until;
   const inTime = { ...run, stop: () => run.stop() || isLate() };
   do {
-    state.iterations += ascent.advance(ITERATIONS, inTime);
+    ascent.advance(ITERATIONS, inTime);
     state.raiseBound(ascent.bound);
   } while (!ascent.isFine && !isLate() && !state.isDone());
 };

@@ -34,8 +34,8 @@ test('over several days, mended dives lose less than half of what the plans of d
         for (let q = 0; q < DIVES; q++) {
           const near = ascent.within(8 * relaxation.priceUnit);
           const options = { ...FAST_DIVE, step: relaxation.priceUnit };
-          const { plan } = diveForPlan(relaxation, ascent.prices, near, options, run.random, () => false);
-          excess.plain += (toPlan(relaxation, plan.position).cost - bound) / DIVES;
+          const { position } = diveForPlan(relaxation, ascent.prices, near, options, { ...run, stop: () => false });
+          excess.plain += (toPlan(relaxation, position).cost - bound) / DIVES;
         }
         dive(state, FAST_DIVE);
         excess.mended += state.best.cost - bound;

@@ -2,7 +2,7 @@ import type { Plan } from '../../engine/board/plan.ts';
 import type { Solution } from '../../engine/objective/score.ts';
 import { isWithinLimit } from '../../engine/moves/move.ts';
 import { DIVE_WIDTH, type DiveOptions, diveForPlan } from '../prices/dive.ts';
-import type { SearchComponent } from './searchComponent.ts';
+import type { Round, SearchComponent } from './searchComponent.ts';
 import type { SearchState } from './state.ts';
 import { joinInTime } from '../model/joinInTime.ts';
 import { toPlan } from '../model/translate.ts';
@@ -24,10 +24,8 @@ export const dive = (state: SearchState, way: Omit<DiveOptions, 'step'>, isSoon 
   const width = DIVE_WIDTH * relaxation.priceUnit;
   const near = isSoon ? ascent.nearWithin(width) : ascent.within(width);
   const options = { ...way, step: relaxation.priceUnit };
-  const { plan, iterations } = diveForPlan(relaxation, ascent.prices, near, options, run.random, () => run.stop());
-  state.iterations += iterations;
-  run.step(iterations);
-  const whole = toPlan(relaxation, plan.position);
+  const { position } = diveForPlan(relaxation, ascent.prices, near, options, run);
+  const whole = toPlan(relaxation, position);
   state.adoptPlan();
   const before = state.best;
   state.offerPlan(whole);
@@ -47,13 +45,13 @@ const improve = (state: SearchState, plan: Plan, before: Solution): void => {
   if (before.cost < JOINED * plan.cost) state.offerPositions(joinInTime(relaxation, before.placement, plan.placement));
 };
 
+const isDue = ({ number }: Round): boolean => number > 0 && (number < 4 || number % 4 === 1);
+
 /** Slower dives: one in each of the rounds that follow the first one, then one in every fourth. */
 export const laterDives: SearchComponent = {
   id: 'later-dives',
-  start:
-    (state) =>
-    ({ number }) => {
-      if (number === 0 || (number >= 4 && number % 4 !== 1)) return;
-      dive(state, { iterations: 20, share: 0.01 });
-    },
+  mayPause: isDue,
+  start: (state) => (round) => {
+    if (isDue(round)) dive(state, { iterations: 20, share: 0.01 });
+  },
 };

@@ -107,15 +107,15 @@ test.each([1101, 1116, 1119, 1123])('a small crowded day is proven in few steps 
 
 test.each([1102, 1109])('a first thread whose others wait does what a single one does (seed %i)', (seed) => {
   const instance = small(seed);
-  const iterations = [false, true].map((isShared) => {
+  const steps = [false, true].map((isShared) => {
     const exchange = { role: 0, threads: 2, shared: createExchangeBuffer(instance) };
     const shared: Solver = {
       ...lagrangian,
       solve: (own, run) => lagrangian.solve(own, isShared ? { ...run, exchange } : run),
     };
-    return runAlone(shared, instance, { seed, steps: 2500 }).result.iterations;
+    return runAlone(shared, instance, { seed, steps: 2500 }).steps;
   });
-  expect(iterations[1]).toBe(iterations[0]);
+  expect(steps[1]).toBe(steps[0]);
 });
 
 test('a further thread of a small day does nothing before the first one needs it, and nothing at all after its end', () => {
@@ -136,9 +136,9 @@ test('a further thread of a small day does nothing before the first one needs it
   const { events } = further(() => ++asked < 3);
   expect(events.some(({ kind }) => kind !== 'incumbent')).toBe(false);
   first.release();
-  expect(further(() => true).result.iterations).toBeGreaterThan(0);
+  expect(further(() => true).steps).toBeGreaterThan(0);
   first.endLeader();
-  expect(further(() => true).result.iterations).toBe(0);
+  expect(further(() => true).steps).toBe(0);
 });
 
 // Guarantee: a run that ends because another thread's plan and bound are near enough has both, even if that thread is busy then and does not post them.

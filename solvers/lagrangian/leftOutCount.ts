@@ -73,9 +73,7 @@ const raiseByLeast = (state: SearchState): (() => void) => {
     isTried = true;
     const found = leastLeftOut(relaxation, { ...programLimits(run, seconds, nodes), stop: () => state.isDone() });
     if (found === null || state.isDone()) return;
-    const { bound: proven, iterations } = boundByLeast(relaxation, run, state.ascent.prices, found);
-    state.iterations += iterations;
-    state.raiseBound(proven);
+    state.raiseBound(boundByLeast(relaxation, run, state.ascent.prices, found));
   };
 };
 
@@ -89,14 +87,12 @@ const raiseByPeriod = (state: SearchState, counts: PeriodCounts, tried: number[]
   const worst = worstPlace(loss, width, { from: 0, to: model.partCount }, tried);
   if (worst === null || worst.loss < LEAST_LOSS * typicalLeaveOut) return false;
   tried.push(worst.middle);
-  const { iterations } = counts;
   for (const reach of REACHES) {
     const before = state.mark().bound;
     const period = periodAround(state, worst.middle, reach);
     state.raiseBound(counts.raise(period, best.placement, prices, bound, state.modelCost()));
     if (state.mark().bound > before || state.isDone()) break;
   }
-  state.iterations += counts.iterations - iterations;
   return true;
 };
 
@@ -141,8 +137,7 @@ export const raiseByCount = (state: SearchState, leastGap = LEAST_GAP): void => 
     const { bound: proven, prices } = ascent;
     const options = { prices, bound: proven, target: state.modelCost(), counted, count: number };
     const found = boundByCount(relaxation, run, options);
-    state.iterations += found.iterations;
-    state.raiseBound(found.bound);
-    if (found.bound > proven) return;
+    state.raiseBound(found);
+    if (found > proven) return;
   }
 };

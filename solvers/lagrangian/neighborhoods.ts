@@ -76,18 +76,13 @@ export const neighborhoods = (kinds = NEIGHBORHOODS): SearchComponent => ({
     let reported = Math.min(search.cost, state.best.cost);
     for (let a = 0; a < attempts && !state.isDone(); a++) {
       kinds.some(({ attempt }) => attempt(search, state, a));
-      state.iterations++;
       run.step(1);
       if (search.cost < reported) {
         reported = search.cost;
         state.offerPositions(paths.position, relaxation);
       }
     }
-    run.report({
-      kind: 'progress',
-      iterations: state.iterations,
-      phase: `neighborhoods since ${seconds.toFixed(1)} s`,
-    });
+    run.report({ kind: 'progress', phase: `neighborhoods since ${seconds.toFixed(1)} s` });
   },
 });
 

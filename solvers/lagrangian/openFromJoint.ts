@@ -21,9 +21,7 @@ export const openFromJoint = (state: SearchState, joint: Float64Array, seconds: 
   const contradict = state.gap() > FINE_GAP;
   if (contradict) {
     state.mend(new Plan(relaxation.instance, state.best.placement));
-    const before = ascent.iterations;
     if (!state.isDone()) ascent.resume(MENDING, seconds());
-    state.iterations += ascent.iterations - before;
   } else if (!state.run.kept) state.repair();
   refineAfterPlan(state, seconds());
   if (contradict && !state.isDone()) dive(state, FAST_DIVE);

@@ -34,7 +34,6 @@ export const openFromKept = (state: SearchState, first: number, seconds: () => n
   const kind = wayOf(state, kept);
   const way = SOON[kind];
   if (kind === 'large') state.mend(new Plan(relaxation.instance, state.best.placement), kept.prices);
-  const before = ascent.iterations;
   const good = GOOD_GAP[kind];
   const left = seconds();
   if (!resumeKept(relaxation, ascent, kept, way, ASCENT_SHARE * left)) return false;
@@ -46,7 +45,6 @@ export const openFromKept = (state: SearchState, first: number, seconds: () => n
     ascent.refineThrice(isLarge ? first >> 1 : first, seconds());
     diveAndMend(state, FIRST_DIVE);
   }
-  state.iterations += ascent.iterations - before;
   return state.isDone() || state.gap() <= good;
 };
 

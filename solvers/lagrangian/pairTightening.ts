@@ -15,14 +15,14 @@ const tighten = (state: SearchState): void => {
   const { relaxation, run, ascent, groupAscent } = state;
   if (state.isDone()) return;
   if (groupAscent !== null) {
-    state.iterations += groupAscent.advance(GROUP_ASCENT, run);
+    groupAscent.advance(GROUP_ASCENT, run);
     state.raiseBound(groupAscent.bound);
   }
   // Where groups are the only such terms, the ascent by paths has their prices.
   const isCovered = groupAscent !== null && relaxation.instance.terms.adjacencies.length === 0;
   if (!hasPairs(relaxation) || isCovered || state.isDone()) return;
   state.tightening ??= new Tightening(relaxation, ascent.prices, run.random.split());
-  state.iterations += state.tightening.advance(TIGHTENING, run);
+  state.tightening.advance(TIGHTENING, run);
   state.raiseBound(state.tightening.bound);
 };
 

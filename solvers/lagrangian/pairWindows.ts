@@ -77,7 +77,6 @@ class WindowSearch {
     const width = units * relaxation.priceUnit;
     const parts = draw({ relaxation, placement, marginals, outMarginals, random: run.random }, sizes[s], width);
     run.step(WINDOW_STEPS);
-    state.iterations++;
     const window = { placement, parts, marginals, width, mostSeconds: MOST_SECONDS };
     const outcome = searchWindow(relaxation, run, window, (found) => state.offerPlacement(found));
     if (outcome === 'tooLarge') sizes[s] = Math.max(least, sizes[s] * 0.7);

@@ -35,6 +35,7 @@ const FIRST_TURN_SECONDS = 0.8;
 /** Tries one width of the core at a time: the first one early, further ones when the other components find nothing better. */
 export const proofs: SearchComponent = {
   id: 'proofs',
+  mayPause: () => false,
   start: (state) => {
     const { board, isFollower, relaxation } = state;
     const isTurn = (number: number, idle: number): boolean => {

@@ -31,9 +31,7 @@ export const roundInTime: SearchComponent = {
       if (!isDue || state.isSlice || !mayBound(state)) return;
       isDue = false;
       const plan = round(state);
-      if (plan === null) return;
-      state.iterations += ITERATIONS;
-      improve(state, plan);
+      if (plan !== null) improve(state, plan);
     };
   },
 };
@@ -62,7 +60,6 @@ const improve = (state: SearchState, rounded: Plan): void => {
     const { placement } = plan;
     const window = { placement, parts, marginals, width: WIDTH * priceUnit, mostSeconds: MOST_SECONDS };
     run.step(WINDOW_STEPS);
-    state.iterations++;
     searchWindow(relaxation, run, window, (found) => {
       const other = new Plan(instance, found);
       if (other.cost < plan.cost) plan = other;

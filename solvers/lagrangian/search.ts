@@ -90,7 +90,7 @@ export class LagrangianSearch {
       this.takeTurn(component, take, round);
       if (state.isDone()) return;
       // Where the model is exact, the components depend on one another's outcomes, and each knows when it is its turn.
-      if (state.relaxation.exact || state.iterations === mark.iterations) continue;
+      if (state.relaxation.exact || component.mayPause?.(round) === false) continue;
       earned.record(state.hasGained(mark) || component.isUnderWay?.(state) === true);
     }
     this.idle = state.best.cost < before ? 0 : this.idle + 1;
@@ -119,10 +119,6 @@ export class LagrangianSearch {
   /** Whether the bound by paths over several days still rises. */
   get isAscending(): boolean {
     return this.state.groupAscent?.isFine === false;
-  }
-
-  get iterations(): number {
-    return this.state.iterations;
   }
 
   get incumbent(): Solution {

@@ -10,6 +10,11 @@ export interface SearchComponent {
   readonly start: (state: SearchState) => (round: Round) => void;
   /** Whether a turn that gained something is followed by another one at once, over a day where the model is not exact. Absent: no. */
   readonly mayRepeat?: boolean;
+  /**
+   * Where the model is not exact: whether a pause follows when nothing was gained in this round. No where the component is not due, or knows by itself when it
+   * is. Absent: yes.
+   */
+  readonly mayPause?: (round: Round) => boolean;
   /** Whether a turn that gained nothing may have prepared a gain, so that no pause should follow. Absent: never. */
   readonly isUnderWay?: (state: SearchState) => boolean;
 }

@@ -27,11 +27,10 @@ const LEAST_GAIN = 0.005;
 const MOST_REPAIRED = 0.02;
 const MOST_REPAIRED_PARTS = 3;
 
-/** What a search had at some moment: costs and bounds in hundredths. */
+/** What a search had at some moment, in hundredths. */
 export interface Mark {
   readonly cost: number;
   readonly bound: number;
-  readonly iterations: number;
 }
 
 /** The state that the components of one search share: its best plan, its bound and prices, and the results taken over from other threads. */
@@ -45,7 +44,6 @@ export class SearchState {
   readonly isFollower: boolean;
   readonly isSmall: boolean;
   readonly isLarge: boolean;
-  iterations = 0;
   /** Number of widths of the core that proofs have tried. */
   widthsTried = 0;
   /** Numbers of parts left out by which the bound was to be raised. */
@@ -138,7 +136,7 @@ export class SearchState {
   }
 
   mark(): Mark {
-    return { cost: this.best.cost, bound: this.bound, iterations: this.iterations };
+    return { cost: this.best.cost, bound: this.bound };
   }
 
   /** Whether there is a better plan than at the mark, or a bound that is clearly higher. */
@@ -157,12 +155,7 @@ export class SearchState {
     const bound = Math.min(this.bound, this.best.cost);
     this.run.report({ kind: 'bound', bound });
     this.run.report({ kind: 'prices', prices: this.pricesByPart() });
-    return {
-      solution: this.best,
-      bound,
-      iterations: this.iterations,
-      status: bound >= this.best.cost ? 'optimal' : 'feasible',
-    };
+    return { solution: this.best, bound, status: bound >= this.best.cost ? 'optimal' : 'feasible' };
   }
 
   /** Raises the bound to a bound of the model in weight units, converted to hundredths and rounded up to the next possible cost of a plan. */

@@ -16,6 +16,7 @@ const LIMIT = { share: 0.5, least: 0.5, most: 20 } as const;
  */
 export const wholeProof: SearchComponent = {
   id: 'whole-proof',
+  mayPause: () => false,
   start: (state) => {
     const { board, relaxation, run } = state;
     // Over several days, further threads only search locally where the model is not exact.

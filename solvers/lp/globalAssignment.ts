@@ -52,7 +52,6 @@ export class GlobalAssignment {
   private readonly main: Target;
   private readonly onTarget: () => void;
   private readonly budget: Budget;
-  private iterations = 0;
   private isNews = true;
   /** Price units above the bound to which the next exact program of each target is limited. */
   private readonly reaches = new Map<Target, number>();
@@ -79,7 +78,7 @@ export class GlobalAssignment {
     const { problem, run, main } = this;
     run.report({ kind: 'incumbent', solution: main.best });
     const first = new Plan(problem.instance, run.initial.placement);
-    this.step(Math.ceil(firstPlan(first, run.stop) / INSERTIONS_A_STEP));
+    this.budget.step(Math.ceil(firstPlan(first, run.stop) / INSERTIONS_A_STEP));
     this.offer(first);
     if (problem.relaxation.model.partCount === 0) this.raise(0, 0);
     else if (!this.isDone()) {
@@ -92,13 +91,13 @@ export class GlobalAssignment {
     if (bound !== null) run.report({ kind: 'bound', bound });
     this.reportNews();
     const status = main.isClosed ? 'optimal' : 'feasible';
-    return { solution: main.best, bound, iterations: this.iterations, status };
+    return { solution: main.best, bound, status };
   }
 
   private search(): void {
     const { problem, run, distinct } = this;
     const { relaxation } = problem;
-    const stepping = { ...run, step: (n: number) => this.step(n) };
+    const stepping = { ...run, step: (n: number) => this.budget.step(n) };
     const ascent = new Ascent(relaxation, stepping, (bound) => this.raise(bound, 0));
     this.raise(floorOf(relaxation, ascent.dual.least), 0);
     const { partCount, part } = relaxation.model;
@@ -109,7 +108,7 @@ export class GlobalAssignment {
     const generation = new ColumnGeneration(this.highs, problem, ascent.prices, {
       random: run.random.split(),
       overlaps: overlapsOf(relaxation.start, relaxation.end),
-      step: (n) => this.step(n),
+      step: (n) => this.budget.step(n),
       onBound: (bound, price) => this.raise(bound, price),
     });
     try {
@@ -141,9 +140,9 @@ export class GlobalAssignment {
     const keep = Uint8Array.from(marginals, (marginal) => (marginal <= 8 * priceUnit ? 1 : 0));
     const relaxation = { ...problem.relaxation, model };
     const options = { iterations: 20, share, step: priceUnit };
-    const { plan, iterations } = diveForPlan(relaxation, prices, restriction(model, keep), options, run.random, stop);
-    this.step(iterations);
-    this.offerPositions(target, plan.position);
+    const limited = { random: run.random, step: (n: number) => this.budget.step(n), stop };
+    const { position } = diveForPlan(relaxation, prices, restriction(model, keep), options, limited);
+    this.offerPositions(target, position);
   }
 
   /** Adds the rows of the best plans as columns. */
@@ -163,7 +162,7 @@ export class GlobalAssignment {
     const { problem, run } = this;
     if (target.isClosed) return;
     const point = generation.solve(target.movableChanges, stop);
-    run.report({ kind: 'progress', iterations: this.iterations, phase: 'linear program' });
+    run.report({ kind: 'progress', phase: 'linear program' });
     if (point === null) return;
     if (target.isClosed || stop()) return;
     const { prices, changePrice } = generation;
@@ -196,8 +195,8 @@ export class GlobalAssignment {
         if (!relaxation.exact && !target.isClosed) this.improveByMoves(target, stop);
         this.reportNews();
       }
-      this.step(1);
-      run.report({ kind: 'progress', iterations: this.iterations, phase: `exact programs, round ${round}` });
+      this.budget.step(1);
+      run.report({ kind: 'progress', phase: `exact programs, round ${round}` });
     }
   }
 
@@ -224,7 +223,7 @@ export class GlobalAssignment {
       this.reaches.set(target, reach * (bound === null ? 0.5 : 2));
       if (bound !== null) this.raiseWithin(target, bound);
     } else solvePool(this.highs, this.problem, generation, limits);
-    this.step(100);
+    this.budget.step(100);
   }
 
   /** Improves the target's plan by local search on the exact cost, which includes the terms that the model leaves out. */
@@ -236,7 +235,7 @@ export class GlobalAssignment {
     searchBriefly(most, plan, createMoves(plan), annealing(temperatures(instance)), {
       ...this.run,
       stop,
-      step: (n) => this.step(Math.ceil(n)),
+      step: (n) => this.budget.step(Math.ceil(n)),
       report: () => {},
     });
     this.offer(plan);
@@ -249,11 +248,6 @@ export class GlobalAssignment {
 
   private isDone(): boolean {
     return this.run.stop() || this.targets.every((target) => target.isClosed);
-  }
-
-  private step(n: number): void {
-    this.iterations += n;
-    this.budget.step(n);
   }
 
   private offerPositions(target: Target, positions: Int32Array): void {

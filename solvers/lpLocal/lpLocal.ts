@@ -32,16 +32,13 @@ export const lpLocal: Solver = {
     run.report({ kind: 'incumbent', solution: run.initial });
     const plan = new Plan(instance, run.initial.placement);
     const movable = movableParts(plan);
-    let iterations = 0;
     while (!run.stop() && movable.length > 0) {
       const before = plan.cost;
-      const columns = improve(plan, pickCenter(plan, movable, run.random), run);
-      iterations += columns;
-      run.step(columns);
+      run.step(improve(plan, pickCenter(plan, movable, run.random), run));
       if (plan.cost < before) run.report({ kind: 'incumbent', solution: plan.snapshot() });
-      run.report({ kind: 'progress', iterations, phase: 'exact windows' });
+      run.report({ kind: 'progress', phase: 'exact windows' });
     }
-    return { solution: plan.snapshot(), bound: null, iterations, status: 'feasible' } satisfies SolveResult;
+    return { solution: plan.snapshot(), bound: null, status: 'feasible' } satisfies SolveResult;
   },
 };
 

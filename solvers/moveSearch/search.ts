@@ -18,7 +18,7 @@ export interface SearchProgress {
 
 /**
  * Draws moves and applies those that the acceptor accepts until the run stops. Leaves the best plan seen, including the initial one, in
- * `plan` and returns the number of steps. Each kind of move is drawn as often as its share says; simple moves are cheap and frequent.
+ * `plan`. Each kind of move is drawn as often as its share says; simple moves are cheap and frequent.
  */
 export const search = (
   plan: Plan,
@@ -26,7 +26,7 @@ export const search = (
   accept: Acceptor,
   run: Run,
   progress: SearchProgress = { steps: 0, current: null },
-): number => {
+): void => {
   const { random } = run;
   const known = groupsRecur(plan.instance) ? GROUP_SHARES : SHARES;
   const shares = moves.map(({ id }) => known[id] ?? 1);
@@ -35,7 +35,6 @@ export const search = (
   const best = plan.placement.slice();
   let bestCost = plan.cost;
   let reported = bestCost;
-  const begun = progress.steps;
   let { steps } = progress;
   if (progress.current !== null) plan.load(progress.current);
   while (!run.stop()) {
@@ -62,19 +61,18 @@ export const search = (
       run.report({ kind: 'incumbent', solution: plan.snapshot() });
       plan.load(now);
     }
-    run.report({ kind: 'progress', iterations: steps, phase: 'local search' });
+    run.report({ kind: 'progress', phase: 'local search' });
     if (drawn.length === 0) break;
   }
   progress.steps = steps;
   progress.current = plan.placement.slice();
   plan.load(best);
-  return steps - begun;
 };
 
-/** Iterations that count as one step of the run; one of them is that much cheaper than a step of other methods. */
+/** Moves that count as one iteration of the run; one of them is that much cheaper than an iteration of other methods. */
 const CHEAPER = 100;
 
-/** Like `search`, for at most `limit` iterations, in accordingly fewer steps of the run. */
+/** Like `search`, for at most `limit` moves, in accordingly fewer iterations of the run. */
 export const searchBriefly = (
   limit: number,
   plan: Plan,
@@ -82,7 +80,7 @@ export const searchBriefly = (
   accept: Acceptor,
   run: Run,
   progress?: SearchProgress,
-): number => {
+): void => {
   let spent = 0;
   const brief: Run = {
     ...run,
@@ -92,7 +90,7 @@ export const searchBriefly = (
       run.step(n / CHEAPER);
     },
   };
-  return search(plan, moves, accept, brief, progress);
+  search(plan, moves, accept, brief, progress);
 };
 
 const SHARES: Readonly<Record<string, number>> = {

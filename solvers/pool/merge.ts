@@ -11,6 +11,7 @@ export type PoolEvent =
   | { readonly kind: 'progress'; readonly seconds: number; readonly iterations: number; readonly phase: string };
 
 export interface PoolResult extends SolveResult {
+  readonly iterations: number;
   readonly seconds: number;
   /** The last multipliers of the first thread; null if it had none in time. */
   readonly prices: Float64Array | null;

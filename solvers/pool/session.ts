@@ -77,6 +77,13 @@ export class Session {
     };
   }
 
+  /** The iterations that are whole: as many as the step limit allows only when that has been reached. */
+  private get iterations(): number {
+    // Under a step limit, every thread counts those of all, and the first one says how many there were.
+    const isCounted = !this.isFurther || this.run.parameters.stepLimit === null;
+    return isCounted ? Math.floor(this.steps) : 0;
+  }
+
   seconds(): number {
     return (performance.now() - this.startedMs) / 1000;
   }
@@ -127,7 +134,7 @@ export class Session {
       case 'progress':
         if (seconds - this.lastProgressSeconds < REPORT_SECONDS) return;
         this.lastProgressSeconds = seconds;
-        this.post({ kind: 'progress', seconds, iterations: event.iterations, phase: event.phase });
+        this.post({ kind: 'progress', seconds, iterations: this.iterations, phase: event.phase });
         break;
     }
   }
@@ -158,7 +165,7 @@ export class Session {
   }
 
   /** Checks the solver's result, posts everything held back, then `done`. */
-  finish({ solution, bound, iterations }: SolveResult): void {
+  finish({ solution, bound }: SolveResult): void {
     const seconds = this.seconds();
     const plan = this.checked(solution);
     this.post({
@@ -166,7 +173,7 @@ export class Session {
       seconds,
       plan,
       bound,
-      iterations,
+      iterations: this.iterations,
       status: bound !== null && bound >= plan.cost ? 'optimal' : 'feasible',
     });
     if (!this.isFurther) this.blackboard?.endLeader();

@@ -14,17 +14,18 @@ const relaxation = relax(compile(generatePlan({ operations: 120, resources: 20, 
 
 const optimum = linearOptimumByHighs(relaxation.model);
 
-/** An ascent and the bounds that it reports. */
+/** An ascent, its run, and the bounds that it reports. */
 const newAscent = () => {
   const bounds: number[] = [];
-  return { ascent: new Ascent(relaxation, countedRun(), (bound) => bounds.push(bound)), bounds };
+  const run = countedRun();
+  return { ascent: new Ascent(relaxation, run, (bound) => bounds.push(bound)), run, bounds };
 };
 
 const climb = (way: 'climb' | 'rise', seconds: number) => {
-  const { ascent, bounds } = newAscent();
+  const { ascent, run, bounds } = newAscent();
   if (way === 'climb') ascent.climb(1600, 1600, false, seconds);
   else ascent.rise(1600, 1600, seconds);
-  return { iterations: ascent.iterations, bound: ascent.bound, bounds, prices: ascent.prices };
+  return { iterations: run.steps, bound: ascent.bound, bounds, prices: ascent.prices };
 };
 
 // Guarantee: an ascent ends within its time and runs all its phases, so that its prices are good for a dive.

@@ -81,7 +81,6 @@ export class Ascent {
   /** The positions of the last iterations on a restricted model; null: none yet. */
   private near: ReturnType<typeof restrictSweep> | null = null;
   private swept: SweepModel | null = null;
-  iterations = 0;
 
   /** `kinds`: null if they are to be computed when they are first needed. `sharedSweep`: the sweep shared by several threads, which this thread leads. */
   constructor(
@@ -294,12 +293,11 @@ export class Ascent {
     for (let k = 0, done = 0; done < 1; ) {
       dual.kindWeight = kindWeight === null ? 0 : kindWeight.first * (kindWeight.last / kindWeight.first) ** done;
       dual.iterate(sweep, high * (low / high) ** done);
-      this.iterations++;
       run.step(1);
       done = Math.max(++k / iterations, (run.elapsedSeconds() - since) / mostSeconds);
       if (every !== NEVER && (k % every === 0 || done >= 1)) {
         this.onBound(dual.evaluate(k));
-        run.report({ kind: 'progress', iterations: this.iterations, phase: 'bound' });
+        run.report({ kind: 'progress', phase: 'bound' });
       }
       if (run.stop()) {
         this.onBound(dual.evaluate(k));

@@ -64,12 +64,12 @@ export class ClusterAscent {
     return FIRST.low * this.relaxation.priceUnit;
   }
 
-  /** Runs up to `iterations` iterations, fewer when the run stops. Returns their number. */
-  advance(iterations: number, run: Pick<Run, 'stop' | 'step'>): number {
+  /** Runs up to `iterations` iterations, fewer when the run stops. */
+  advance(iterations: number, run: Pick<Run, 'stop' | 'step'>): void {
     const { prices, average } = this;
     const { model, priceUnit } = this.relaxation;
     for (let q = 0; q < iterations; q++) {
-      if (run.stop()) return q;
+      if (run.stop()) return;
       run.step(1);
       const { high, low, iterations: length } = this.descents === 0 ? FIRST : LATER;
       this.iterate(prices, model.cost, high * (low / high) ** (this.done / length) * priceUnit);
@@ -79,7 +79,6 @@ export class ClusterAscent {
       this.done = 0;
       this.descents++;
     }
-    return iterations;
   }
 
   /** One iteration of the incremental subgradient method, as in `Dual.iterate`; at an infinite cost a position is not chosen. */

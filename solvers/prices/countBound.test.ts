@@ -45,7 +45,7 @@ const boundsOf = (day: (typeof HALVES)[number], some: boolean) => {
   let best = bound;
   for (let count = 0; count <= 25; count++) {
     const options = { prices, bound, target: Number.POSITIVE_INFINITY, counted, count };
-    best = Math.max(best, boundByCount(relaxation, run, options).bound);
+    best = Math.max(best, boundByCount(relaxation, run, options));
   }
   return { bound, best, optimum: (optimumByHighs(instance, true) - constant) / 100 };
 };

@@ -25,14 +25,8 @@ export interface CountOptions {
   readonly count: number;
 }
 
-export interface CountBound {
-  /** Bound in weight units. */
-  readonly bound: number;
-  readonly iterations: number;
-}
-
 /**
- * Raises the bound by a fact that the relaxation does not know: the number of parts that are left out is whole. On a crowded day, the linear relaxation
+ * Raises the bound, in weight units, by a fact that the relaxation does not know: the number of parts that are left out is whole. On a crowded day, the linear relaxation
  * may leave out 27.5, at half of the cost of another part. Every plan leaves out at least `count` parts or at most one less; both branches are bounded,
  * each with a multiplier on that number, which shifts the costs of leaving parts out. The bound stays as it was when the first steps show that the
  * relaxation's number is not between the two.
@@ -40,11 +34,11 @@ export interface CountBound {
  * (1981); Lagrangian bounds of the branches, Fisher, "The Lagrangian relaxation method for solving integer programming problems", Management Science 27
  * (1981).
  */
-export const boundByCount = (relaxation: Relaxation, run: Run, options: CountOptions): CountBound => {
+export const boundByCount = (relaxation: Relaxation, run: Run, options: CountOptions): number => {
   const { count, bound: known } = options;
-  if (count < 1) return { bound: known, iterations: 0 };
+  if (count < 1) return known;
   const { more, fewer } = branchesByCount(relaxation, run, options);
-  return { bound: Math.min(more.bound, fewer.bound), iterations: more.iterations + fewer.iterations };
+  return Math.min(more.bound, fewer.bound);
 };
 
 /** The two branches, after their steps; after one or two steps if these showed that the relaxation's number is not between the two. */
@@ -71,7 +65,6 @@ export class CountBranch {
   bound: number;
   multiplier = 0;
   prices: Float64Array;
-  iterations = 0;
   private readonly relaxation: Relaxation;
   private readonly run: Run;
   private readonly counted: Uint8Array;
@@ -115,7 +108,6 @@ export class CountBranch {
     const isCostly = (price: number, part: number): boolean => !isMore && price >= NEARLY * before[part];
     ascent.beginFrom(this.prices.map((price, part) => (isCostly(price, part) ? price + step : price)));
     ascent.resume(isMore ? AFTER_MORE : AFTER_FEWER);
-    this.iterations += ascent.iterations;
     const bound = ascent.bound + this.sign * multiplier * this.count;
     if (bound <= this.bound) return false;
     this.bound = bound;

@@ -15,17 +15,21 @@ const dive = (questions: number, hurry?: DiveOptions['hurry']) => {
   const keep = new Uint8Array(relaxation.model.part.length).fill(1);
   const options = { iterations: 20, share: SHARE, step: relaxation.priceUnit, ...(hurry && { hurry }) };
   let asked = 0;
-  const { plan, iterations } = diveForPlan(
+  let iterations = 0;
+  const { position } = diveForPlan(
     relaxation,
     relaxation.model.leaveOut.slice(),
     restriction(relaxation.model, keep),
     options,
-    createRandom(1),
-    () => {
-      return asked++ >= questions;
+    {
+      random: createRandom(1),
+      step: (n) => {
+        iterations += n;
+      },
+      stop: () => asked++ >= questions,
     },
   );
-  return { asked, iterations, placed: plan.position.filter((position) => position >= 0).length };
+  return { asked, iterations, placed: position.filter((at) => at >= 0).length };
 };
 
 // Guarantee: a dive ends at the next call of `stop` that returns true, however many parts are undecided.

@@ -1,9 +1,9 @@
 import { lowerBound } from '../../engine/binarySearch.ts';
-import type { Random } from '../../engine/random.ts';
 import { PathPlan } from '../model/pathPlan.ts';
 import type { Restriction } from '../model/pathModel.ts';
 import type { Relaxation } from '../model/relaxation.ts';
 import { Subproblem } from '../model/subproblem.ts';
+import type { Run } from '../solver.ts';
 
 /** A dive chooses among positions whose min-marginal is at most this many price units. */
 export const DIVE_WIDTH = 8;
@@ -110,9 +110,8 @@ export const diveForPlan = (
   prices: Float64Array,
   { model, origin }: Restriction,
   options: DiveOptions,
-  random: Random,
-  stop: () => boolean,
-): { plan: PathPlan; iterations: number } => {
+  { random, step, stop }: Pick<Run, 'random' | 'step' | 'stop'>,
+): PathPlan => {
   const sub = new Subproblem(model, random);
   const parts = Int32Array.from({ length: model.partCount }, (_, i) => i);
   sub.begin(model, parts, parts.length, start, end, prices);
@@ -130,5 +129,6 @@ export const diveForPlan = (
     else rest.push(i);
   }
   if (!stop()) plan.insert(rest, null);
-  return { plan, iterations };
+  step(iterations);
+  return plan;
 };

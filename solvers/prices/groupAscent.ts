@@ -104,24 +104,22 @@ export class GroupAscent {
   }
 
   /**
-   * Runs a turn of the first phase, or else up to `iterations` iterations of the second one, which ends when the bound hardly rises any more. Returns
-   * the number of iterations made.
+   * Runs a turn of the first phase, or else up to `iterations` iterations of the second one, which ends when the bound hardly rises any more.
    */
-  advance(iterations: number, run: Pick<Run, 'stop' | 'step'>): number {
-    return this.coarseDone < COARSE_ITERATIONS ? this.advanceCoarse(run) : this.advanceFine(iterations, run);
+  advance(iterations: number, run: Pick<Run, 'stop' | 'step'>): void {
+    if (this.coarseDone < COARSE_ITERATIONS) this.advanceCoarse(run);
+    else this.advanceFine(iterations, run);
   }
 
-  private advanceCoarse(run: Pick<Run, 'stop' | 'step'>): number {
+  private advanceCoarse(run: Pick<Run, 'stop' | 'step'>): void {
     const { priceUnit } = this.relaxation;
-    const before = this.coarseDone;
-    const until = Math.min(before + COARSE_TURN, COARSE_ITERATIONS);
+    const until = Math.min(this.coarseDone + COARSE_TURN, COARSE_ITERATIONS);
     while (this.coarseDone < until && !run.stop()) {
       run.step(1);
       this.coarseStep(stepOf(COARSE, this.coarseDone++ / COARSE_ITERATIONS) * priceUnit);
       if (this.coarseDone % COARSE_LOOK === 0) this.lookCoarsely();
     }
     if (this.coarseDone === COARSE_ITERATIONS) this.counts.fill(0);
-    return this.coarseDone - before;
   }
 
   private coarseStep(step: number): void {
@@ -184,7 +182,7 @@ export class GroupAscent {
       this.bound = Math.max(this.bound, boundOf(this.shifted, prices, this.best));
   }
 
-  private advanceFine(iterations: number, run: Pick<Run, 'stop' | 'step'>): number {
+  private advanceFine(iterations: number, run: Pick<Run, 'stop' | 'step'>): void {
     const { relaxation, average, shifted, classes } = this;
     const sizes = classes.map((rows) => rows.length);
     this.master ??= new StabilizedMaster(average, shifted.leaveOut, relaxation.priceUnit, sizes);
@@ -193,15 +191,14 @@ export class GroupAscent {
       // Where all labels had room, the bound is exact already.
       if (master.isFine && !this.roomWasShort) this.isProven = true;
       const mayProve = master.isFine || (this.roomWasShort && this.sinceProof >= PROOF_EVERY);
-      if (this.isProven || (mayProve && !this.prove(master, run))) return done;
+      if (this.isProven || (mayProve && !this.prove(master, run))) return;
       if (mayProve) continue;
       run.step(Math.ceil(SEARCH_STEPS * classes.length));
       const most = this.evaluate(master, master.prices, ROOM, run.stop);
-      if (most === null) return done;
+      if (most === null) return;
       master.take(most);
       this.sinceProof++;
     }
-    return iterations;
   }
 
   /** Evaluates the bound at the best prices with more room for labels. Returns false when the run stopped before. */

@@ -23,9 +23,16 @@ const boundsOf = (options: Parameters<typeof generatePlan>[0], limits: Parameter
   const ascent = new Ascent(relaxation, run, () => {});
   ascent.climb(800, 400);
   const least = leastLeftOut(relaxation, limits);
+  const before = run.steps;
   const found = least === null ? null : boundByLeast(relaxation, run, ascent.prices, least);
   const optimum = (optimumByHighs(instance, true) - relaxation.constant) / 100;
-  return { bound: ascent.bound, found, optimum, typicalLeaveOut: relaxation.typicalLeaveOut };
+  return {
+    bound: ascent.bound,
+    found,
+    steps: run.steps - before,
+    optimum,
+    typicalLeaveOut: relaxation.typicalLeaveOut,
+  };
 };
 
 // Guarantee: however far the integer program comes, the bound never exceeds the cost of the best plan.
@@ -42,7 +49,7 @@ test('a bound by what leaving parts out costs at least never exceeds the optimum
     const { found, optimum } = boundsOf(options, { ...NO_LIMITS, nodeLimit: q % 4 === 3 ? 1 : null });
     if (found === null) continue;
     known++;
-    expect(found.bound, JSON.stringify(options)).toBeLessThanOrEqual(optimum + 1e-5);
+    expect(found, JSON.stringify(options)).toBeLessThanOrEqual(optimum + 1e-5);
   }
   expect(known).toBeGreaterThan(4);
 });
@@ -50,10 +57,10 @@ test('a bound by what leaving parts out costs at least never exceeds the optimum
 test('it closes most of the gap of half a part', () => {
   for (const seed of [1, 11]) {
     const options = { operations: 160, resources: 8, days: 2, disrupted: false, seed };
-    const { bound, found, optimum, typicalLeaveOut } = boundsOf(options, NO_LIMITS);
+    const { bound, found, steps, optimum, typicalLeaveOut } = boundsOf(options, NO_LIMITS);
     expect(optimum - bound, `seed ${seed}`).toBeGreaterThan(0.4 * typicalLeaveOut);
-    expect(optimum - found!.bound, `seed ${seed}`).toBeLessThan(0.15 * typicalLeaveOut);
-    expect(found!.iterations).toBeGreaterThan(0);
+    expect(optimum - found!, `seed ${seed}`).toBeLessThan(0.15 * typicalLeaveOut);
+    expect(steps).toBeGreaterThan(0);
   }
 });
 

@@ -11,14 +11,8 @@ const MULTIPLIER = 0.9;
 const ASCENT = { coarse: 100, fine: 200, high: 20 } as const;
 const FINER = 200;
 
-/** A bound in weight units, and the iterations that it took. */
-export interface BoundByLeast {
-  readonly bound: number;
-  readonly iterations: number;
-}
-
 /**
- * Computes a bound from the inequality and a multiplier on it, by an ascent from `prices`, which are near optimal without it.
+ * Computes a bound, in weight units, from the inequality and a multiplier on it, by an ascent from `prices`, which are near optimal without it.
  * Source: Geoffrion, "Lagrangean relaxation for integer programming", Mathematical Programming Study 2 (1974): an inequality that the relaxation lacks
  * raises its bound by its multiplier.
  */
@@ -27,7 +21,7 @@ export const boundByLeast = (
   run: Run,
   prices: Float64Array,
   { placeCost, least }: LeastLeftOut,
-): BoundByLeast => {
+): number => {
   const { model } = relaxation;
   const reduced = {
     ...model,
@@ -39,5 +33,5 @@ export const boundByLeast = (
   ascent.beginFrom(prices.map((price, part) => lowest[part] + (1 - MULTIPLIER) * (price - lowest[part])));
   ascent.resume(ASCENT);
   if (!run.stop()) ascent.refineThrice(FINER, Number.POSITIVE_INFINITY);
-  return { bound: ascent.bound + MULTIPLIER * least, iterations: ascent.iterations };
+  return ascent.bound + MULTIPLIER * least;
 };

@@ -18,15 +18,14 @@ export const mendedDive = (
   options: Omit<DiveOptions, 'step'>,
   run: Run,
   others?: Placement,
-): { readonly plan: Plan; readonly iterations: number } | null => {
+): Plan | null => {
   const { priceUnit: step, instance, partOf } = relaxation;
-  const { plan, iterations } = diveForPlan(relaxation, prices, near, { ...options, step }, run.random, run.stop);
-  run.step(iterations);
+  const { position } = diveForPlan(relaxation, prices, near, { ...options, step }, run);
   if (run.stop()) return null;
   // What is not in the model is worth no place.
   const worth = Float64Array.from(instance.unassignedCost, (cost) => cost / 100);
   partOf.forEach((part, i) => (worth[part] = prices[i]));
-  const found = toPlan(relaxation, plan.position, others);
+  const found = toPlan(relaxation, position, others);
   mend(relaxation, run, found, worth);
-  return { plan: found, iterations };
+  return found;
 };

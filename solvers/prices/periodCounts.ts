@@ -37,7 +37,6 @@ export class PeriodCounts {
   private cases: readonly Case[] = [];
   /** The periods that divided the cases. */
   private readonly periods: Range[] = [];
-  iterations = 0;
 
   constructor(relaxation: Relaxation, run: Run) {
     this.relaxation = relaxation;
@@ -102,7 +101,6 @@ export class PeriodCounts {
     const first = new CountBranch(zone, run, options, true, count);
     const excess = first.raise() ? (first.bound - bound) / first.multiplier : -1;
     const { more, fewer } = branchesByCount(zone, run, { ...options, count: count - Math.floor(excess) });
-    this.iterations += ascent.iterations + first.iterations + more.iterations + fewer.iterations;
     const isGained = more.bound > bound && fewer.bound > bound;
     return isGained ? { index, counted, branches: [more, fewer] } : null;
   }
@@ -118,7 +116,6 @@ export class PeriodCounts {
     const ascent = new Ascent({ ...relaxation, model: { ...relaxation.model, leaveOut } }, run, () => {});
     ascent.beginFrom(prices);
     ascent.resume(ON_WHOLE);
-    this.iterations += ascent.iterations;
     const constant = known.constant + branch.constant;
     return { prices: ascent.prices, leaveOut, constant, bound: Math.max(known.bound, ascent.bound + constant) };
   }

@@ -5,7 +5,6 @@ import { compile } from '../../engine/instance/compile.ts';
 import { generatePlan } from '../../fixtures/generate/generatePlan.ts';
 import { relax, type Relaxation, wholeExtent } from '../model/relaxation.ts';
 import { byPart, toPaths } from '../model/translate.ts';
-import type { Run } from '../solver.ts';
 import { countedRun } from '../testing/countedRun.ts';
 import { Ascent } from './ascent.ts';
 import { DIVE_WIDTH } from './dive.ts';
@@ -21,12 +20,12 @@ const SPOILED = 60;
 const week = (seed: number) => {
   const instance = compile(generatePlan({ operations: 1500, resources: 30, days: 7, seed, disrupted: true }));
   const relaxation = relax(instance);
-  const run = { ...countedRun(), parameters: { stepLimit: 1e9 } } as Run;
+  const run = countedRun(1e9);
   const ascent = new Ascent(relaxation, run, () => {});
   ascent.climb(1500, 750);
   ascent.renewMarginals();
   const near = ascent.within(DIVE_WIDTH * relaxation.priceUnit);
-  const { plan } = mendedDive(relaxation, ascent.prices, near, DIVE, run)!;
+  const plan = mendedDive(relaxation, ascent.prices, near, DIVE, run)!;
   return { instance, relaxation, ascent, run, plan };
 };
 

@@ -50,7 +50,7 @@ export const placeAnew = (
   ascent.resume(ASCENT, seconds);
   if (relaxation.constant + 100 * ascent.bound >= below) return null;
   const near = ascent.nearWithin(DIVE_WIDTH * relaxation.priceUnit);
-  return mendedDive(relaxation, ascent.prices, near, dive, run, placement)?.plan ?? null;
+  return mendedDive(relaxation, ascent.prices, near, dive, run, placement);
 };
 
 /**

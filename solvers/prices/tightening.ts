@@ -94,13 +94,13 @@ export class Tightening {
     return this.phase >= this.schedule.phases.length;
   }
 
-  /** Runs up to `iterations` iterations, fewer when the run stops. Returns their number. */
-  advance(iterations: number, run: Pick<Run, 'stop' | 'step'>): number {
+  /** Runs up to `iterations` iterations, fewer when the run stops. */
+  advance(iterations: number, run: Pick<Run, 'stop' | 'step'>): void {
     const { priceUnit } = this.relaxation;
     const { phases, last } = this.schedule;
-    if (this.isEmpty) return 0;
+    if (this.isEmpty) return;
     for (let q = 0; q < iterations; q++) {
-      if (run.stop()) return q;
+      if (run.stop()) return;
       run.step(1);
       const { width, high, low, iterations: length } = phases[this.phase] ?? last;
       this.narrow ??= this.within(width * priceUnit);
@@ -115,7 +115,6 @@ export class Tightening {
       this.narrow = null;
     }
     this.look();
-    return iterations;
   }
 
   /** What the better one of the current prices proves: a bound, and how far above it every plan with a position, or without a part, costs at least. */

@@ -6,6 +6,7 @@ import type { Run, RunEvent, SolveResult, Solver, SolverParameters } from '../so
 
 export interface Record {
   readonly result: SolveResult;
+  readonly steps: number;
   readonly initialCost: number;
   readonly events: readonly RunEvent[];
   /** The last multipliers; null: none. */
@@ -60,5 +61,5 @@ export const runAlone = (
     },
   };
   const result = solver.solve(instance, run);
-  return { result, initialCost: initial.cost, events, prices };
+  return { result, steps: spent, initialCost: initial.cost, events, prices };
 };

@@ -44,7 +44,7 @@ export default async (job: Job): Promise<void> => {
     // Lets the message leave before a solver that never ends blocks the thread.
     await new Promise((resolve) => setTimeout(resolve, 5));
     const { solution, bound } = solve(job, session.run);
-    session.finish({ solution, bound, iterations: 1, status: 'feasible' });
+    session.finish({ solution, bound, status: 'feasible' });
   } catch (error) {
     const { code, message } =
       error instanceof SolveError ? error : { code: 'solver_failed' as const, message: String(error) };
