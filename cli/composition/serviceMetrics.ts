@@ -174,7 +174,7 @@ const runMetrics = (registers: Registry[], solvers: readonly string[]): ServiceM
     registers,
   });
   const speed = new Gauge({
-    name: 'tidegate_run_moves_per_second',
+    name: 'tidegate_run_iterations_per_second',
     help: 'Iterations a second of the latest optimization.',
     labelNames: ['solver'],
     registers,

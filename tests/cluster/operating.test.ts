@@ -129,7 +129,7 @@ describe.skipIf(clusterPlace.skipped !== null)('a server and a worker', () => {
     expect(metrics.get(`tidegate_run_seconds_sum{${solver},status="SUCCEEDED"}`)).toBeGreaterThan(0.9);
     const { score, gap } = ended.after as { readonly score: { readonly total: number }; readonly gap: number | null };
     expect(metrics.get(`tidegate_run_score{${solver}}`)).toBe(score.total);
-    expect(metrics.get(`tidegate_run_moves_per_second{${solver}}`)).toBeGreaterThan(0);
+    expect(metrics.get(`tidegate_run_iterations_per_second{${solver}}`)).toBeGreaterThan(0);
     expect(metrics.get(`tidegate_run_gap_count{${solver}}`)).toBe(gap === null ? undefined : 1);
     if (gap !== null) expect(metrics.get(`tidegate_run_gap_sum{${solver}}`)).toBeCloseTo(gap, 9);
 
