@@ -14,12 +14,15 @@ import {
   ZoomIn,
   ZoomOut,
 } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { present } from '../../engine/present.ts';
 import { plural } from '../../engine/wording.ts';
 import { keyLabel } from '../commands/command.ts';
 import { commandOf } from '../commands/commands.ts';
 import { colorsOf } from '../commands/viewCommands.ts';
 import { Button } from '../parts/Button.tsx';
 import { Choice } from '../parts/Choice.tsx';
+import { oneTabStop } from '../parts/oneTabStop.ts';
 import { Range } from '../parts/Range.tsx';
 import { useBoard, useBoardState, useRevision } from './boardContext.ts';
 import type { TimeMode } from './boardState.ts';
@@ -43,6 +46,7 @@ const Blend = () => {
       <span aria-hidden>Schedule</span>
       <Range
         name="Schedule to expected"
+        title="From scheduled to expected times (Up and Down)"
         value={Math.round(blend * 100)}
         step={5}
         onChange={(value) => board.looks.setBlend(value / 100)}
@@ -189,8 +193,11 @@ export const Toolbar = () => {
   const isOnlyLooking = useBoardState(isViewer);
   // Until the user is known, tools that viewers never see are hidden but keep their space.
   const isKnown = useBoardState((state) => state.user !== null);
+  const toolbar = useRef<HTMLDivElement>(null);
+  // Arrows move a bar that is taken by keys, wherever the focus is.
+  useEffect(() => oneTabStop(present(toolbar.current), () => board.timeline?.move != null), [board]);
   return (
-    <div className={styles.toolbar} role="toolbar" aria-label="Timeline tools">
+    <div ref={toolbar} className={styles.toolbar} role="toolbar" aria-label="Timeline tools">
       {isOnlyLooking ? null : (
         <span className={isKnown ? styles.tools : styles.toolsToCome}>
           <EditTools />

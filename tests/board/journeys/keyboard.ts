@@ -37,6 +37,47 @@ const toPanel = async (board: BoardPage, title: string): Promise<void> => {
 const conflicts = (board: BoardPage, count: number): Promise<void> =>
   expect.poll(() => board.page.title()).toMatch(new RegExp(`^${count} conflicts`));
 
+/** The toolbar is one stop of Tab, in which arrow keys move. */
+const movesInToolbar = async (board: BoardPage): Promise<void> => {
+  const { keyboard } = board.page;
+  const has = (what: Locator) => expect.poll(() => board.hasFocus(what)).toBe(true);
+  const isInToolbar = (): Promise<boolean> =>
+    board.page.evaluate(() => document.activeElement?.closest('[role=toolbar]') !== null);
+  const slider = board.get('slider', 'Schedule to expected');
+  const choice = board.page.getByRole('combobox', { name: 'Time', exact: true, disabled: false });
+  // Edits are possible once the user is known, and choices once their script is there.
+  await board.sees('button', 'Create draft');
+  await choice.waitFor();
+  await board.get('grid', 'Timeline').focus();
+  await tabTo(board, board.get('button', 'Move in time'), 'Shift+Tab');
+  await keyboard.press('ArrowRight');
+  await has(board.get('button', 'Close a resource'));
+  await keyboard.press('ArrowRight');
+  await has(board.get('button', 'Now'));
+  await keyboard.press('End');
+  await has(board.get('button', 'Download CSV'));
+  await keyboard.press('ArrowRight');
+  await has(board.get('button', 'Move in time'));
+  for (let stop = 0; stop < MOST_STOPS && !(await board.hasFocus(slider)); stop++) await keyboard.press('ArrowRight');
+  const before = Number(await slider.inputValue());
+  await keyboard.press('ArrowDown');
+  expect(Number(await slider.inputValue())).toBe(before - 5);
+  await keyboard.press('ArrowUp');
+  expect(Number(await slider.inputValue())).toBe(before);
+  await keyboard.press('ArrowRight');
+  await has(choice);
+  await keyboard.press('ArrowDown');
+  await board.sees('option', 'UTC');
+  await keyboard.press('Escape');
+  await has(choice);
+  await keyboard.press('Tab');
+  expect(await isInToolbar()).toBe(false);
+  await keyboard.press('Shift+Tab');
+  await has(choice);
+  await keyboard.press('Shift+Tab');
+  expect(await isInToolbar()).toBe(false);
+};
+
 /** What the palette's commands lead to has the focus, and after a dialog, what had it before the palette. */
 const fromPalette = (world: () => BoardWorld): void => {
   test('a command of the palette leads to where it says, or back to where the focus was', async () => {
@@ -127,6 +168,7 @@ export const keyboardJourneys = (world: () => BoardWorld): void => {
     const board = await world().openAs(world().ann, await world().newPlan());
     const { keyboard } = board.page;
     await conflicts(board, 1);
+    await movesInToolbar(board);
     await keyboard.press('F6');
     await expect.poll(() => board.hasFocus(board.get('tab', 'Operation'))).toBe(true);
     await keyboard.press('ArrowLeft');
