@@ -17,7 +17,7 @@ import { clockAt, dayAt } from '../timeline/model/ticks.ts';
 import { Brand } from './Brand.tsx';
 import { useBoard, useBoardState } from './boardContext.ts';
 import type { BoardState } from './boardState.ts';
-import { modeOf } from './mode.ts';
+import { modeOf, shownName } from './mode.ts';
 import { isViewer } from './rights.ts';
 import { WorkspaceChoice } from './WorkspaceChoice.tsx';
 import styles from './shell.module.css';
@@ -176,6 +176,19 @@ const Repair = () => {
   );
 };
 
+/** The brand, and for screen readers the name of the planning, which is shown in its choice. */
+const Heading = () => {
+  const name = useBoardState(shownName);
+  return (
+    <>
+      <h1 className="unseen">{name ?? 'Tidegate'}</h1>
+      <span className={styles.brand}>
+        <Brand />
+      </span>
+    </>
+  );
+};
+
 /** The header: the shown planning, the users who are present, and the state of the connection. */
 export const Header = () => {
   const board = useBoard();
@@ -187,9 +200,7 @@ export const Header = () => {
   return (
     <>
       <header className={styles.header}>
-        <span className={styles.brand}>
-          <Brand />
-        </span>
+        <Heading />
         <PlanningChoice />
         {layer === null ? null : <WorkspaceChoice />}
         <CreateDraft />

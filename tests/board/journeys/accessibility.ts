@@ -23,6 +23,8 @@ export const accessibilityJourneys = (world: () => BoardWorld): void => {
     await finds(found, 'login', board);
     await board.logIn(world().ann);
     await board.isReady();
+    const heading = board.page.getByRole('heading', { level: 1 });
+    await expect.poll(() => heading.allInnerTexts()).toEqual([path.slice('/p/'.length)]);
     await finds(found, 'nothing selected', board);
     await board.focusCell('BA 20');
     await board.page.keyboard.press('Enter');
