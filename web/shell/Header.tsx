@@ -25,6 +25,7 @@ import styles from './shell.module.css';
 const RepairSwitch = lazy(async () => ({ default: (await import('./RepairSwitch.tsx')).RepairSwitch }));
 
 const CONNECTIONS: Readonly<Record<BoardState['connection'], string>> = {
+  connecting: 'Connecting',
   connected: 'Connected',
   reconnecting: 'Reconnecting',
   offline: 'Offline',

@@ -50,7 +50,7 @@ export class Board {
   /** The planning for which the timeline has already chosen a view. */
   private settledFor: string | null = null;
   /** The state of the socket. A browser without a network notices a break sooner. */
-  private connection: BoardState['connection'] = 'reconnecting';
+  private connection: BoardState['connection'] = 'connecting';
   private readonly messageListeners = new Set<(message: ChangeMessage | OtherMessage) => void>();
   readonly address = new AddressBar(this.store, () => this.timeline);
 
@@ -373,8 +373,8 @@ export class Board {
   }
 
   connected(known: BoardState['connection']): void {
-    this.connection = known;
-    const connection = navigator.onLine ? known : 'offline';
+    this.connection = known === 'reconnecting' && this.connection === 'connecting' ? 'connecting' : known;
+    const connection = navigator.onLine ? this.connection : 'offline';
     this.store.setState({ connection, ...(connection === 'connected' ? { heardAt: Date.now() } : {}) });
   }
 

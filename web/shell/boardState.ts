@@ -68,7 +68,8 @@ export interface BoardState {
   readonly areConflictsKnown: boolean;
   /** The previewed plan; null when there is none. */
   readonly preview: Preview | null;
-  readonly connection: Connection;
+  /** `connecting` until there was one for the first time. */
+  readonly connection: Connection | 'connecting';
   /** When the last message of the server arrived, in epoch milliseconds. */
   readonly heardAt: number;
   readonly people: readonly Author[];
@@ -159,7 +160,7 @@ export const createBoardStore = (): BoardStore => {
     conflicts: [],
     areConflictsKnown: false,
     preview: null,
-    connection: 'reconnecting',
+    connection: 'connecting',
     heardAt: 0,
     people: [],
     isOldBuild: false,

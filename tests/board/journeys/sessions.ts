@@ -364,7 +364,18 @@ export const sessionJourneys = (world: () => BoardWorld): void => {
     const board = await world().openPage();
     board.expected.add(404);
     await board.page.route('**/assets/ChangesPanel*.js', (route) => route.fulfill({ status: 404 }));
-    await board.enter(world().ann, await world().newPlan());
+    // Nothing is lost while the first connection is made.
+    const connection = Promise.withResolvers<void>();
+    await board.page.routeWebSocket('**/v1/events/', async (socket) => {
+      await connection.promise;
+      socket.connectToServer();
+    });
+    await board.goTo(await world().newPlan());
+    await board.logIn(world().ann);
+    await board.seesCell('BA 20, A1');
+    await board.says('Connection', /^Connecting$/);
+    connection.resolve();
+    await board.isReady();
     await board.get('tab', 'Changes').click();
     await board.sees('alert', 'Changes cannot be shown');
     await board.seesCell('BA 20, A1, 09:10–10:40, 1 conflict');
