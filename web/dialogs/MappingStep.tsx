@@ -165,36 +165,38 @@ const ColumnTable = ({ sample, chosen, onChange }: ChosenProps & { readonly samp
   const board = useBoard();
   const choices = fieldChoices(chosen.rows, categoriesOf(board));
   return (
-    <table className={styles.problems} aria-label="Columns of the file">
-      <thead>
-        <tr>
-          <th scope="col">Column</th>
-          <th scope="col" colSpan={Math.max(1, sample.rows.length)}>
-            First rows
-          </th>
-          <th scope="col">Means</th>
-        </tr>
-      </thead>
-      <tbody>
-        {sample.headers.map((header, i) => (
-          <tr key={header}>
-            <th scope="row">{header}</th>
-            {sample.rows.map((row, at) => (
-              // Only its position identifies a row of the sample.
-              <td key={`${header} ${at}`}>{row[i] ?? ''}</td>
-            ))}
-            <td>
-              <Choice
-                name={`${header} means`}
-                value={chosen.fields[i] ?? NOTHING}
-                options={choices}
-                onChange={(field) => onChange({ fields: chosen.fields.map((one, at) => (at === i ? field : one)) })}
-              />
-            </td>
+    <div className={styles.columnScroll} tabIndex={0} role="region" aria-label="Columns and first rows">
+      <table className={`${styles.problems} ${styles.columnTable}`} aria-label="Columns of the file">
+        <thead>
+          <tr>
+            <th scope="col">Column</th>
+            <th scope="col" colSpan={Math.max(1, sample.rows.length)}>
+              First rows
+            </th>
+            <th scope="col">Means</th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {sample.headers.map((header, i) => (
+            <tr key={header}>
+              <th scope="row">{header}</th>
+              {sample.rows.map((row, at) => (
+                // Only its position identifies a row of the sample.
+                <td key={`${header} ${at}`}>{row[i] ?? ''}</td>
+              ))}
+              <td>
+                <Choice
+                  name={`${header} means`}
+                  value={chosen.fields[i] ?? NOTHING}
+                  options={choices}
+                  onChange={(field) => onChange({ fields: chosen.fields.map((one, at) => (at === i ? field : one)) })}
+                />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 };
 

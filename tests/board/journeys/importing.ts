@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { axeFindings } from '../axe.ts';
 import type { BoardPage } from '../boardPage.ts';
 import type { BoardWorld } from '../boardWorld.ts';
 import { instant, smallPlan } from '../smallPlan.ts';
@@ -62,6 +63,24 @@ export const importJourneys = (world: () => BoardWorld): void => {
     await dialog.getByLabel('File').setInputFiles(flights('11:40'));
     await board.sees('table', 'Columns of the file');
     await dialog.getByText('day.csv').waitFor();
+    // On a phone, the columns stay readable, and their region is scrolled sideways.
+    await board.page.setViewportSize({ width: 390, height: 844 });
+    const region = await board.sees('region', 'Columns and first rows');
+    const lines = (text: string): Promise<number> =>
+      region
+        .getByText(text, { exact: true })
+        .first()
+        .evaluate((cell) => {
+          const range = document.createRange();
+          range.selectNodeContents(cell);
+          return new Set([...range.getClientRects()].map(({ y }) => y)).size;
+        });
+    expect(await Promise.all(['14.05.2031', 'HB-1', 'LX 2'].map(lines))).toEqual([1, 1, 1]);
+    await region.focus();
+    await board.page.keyboard.press('ArrowRight');
+    await expect.poll(() => region.evaluate(({ scrollLeft }) => scrollLeft)).toBeGreaterThan(0);
+    expect(await axeFindings(board.page)).toEqual([]);
+    await board.page.setViewportSize({ width: 1280, height: 800 });
     expect(await dialog.getByRole('combobox', { name: 'Reg means' }).innerText()).toBe('—');
     await dialog.getByRole('combobox', { name: 'Reg means' }).click();
     await (await board.sees('option', 'Detail (metadata)')).click();
