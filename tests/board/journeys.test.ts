@@ -149,12 +149,23 @@ onBoard('the board', (world) => {
     await keyboard.press('Enter');
     await board.seesCell('CX 30, A2, 08:45–10:15');
 
-    // What changes nothing says so.
-    await board.focusCell('FR 60');
-    await keyboard.press('u');
-    await board.says('Messages', 'Unassign FR 60: nothing to change');
+    // What changes nothing says so, and nothing offers to unassign what has no place.
+    const unplaced = await board.focusCell('FR 60');
     await keyboard.press('s');
     await board.says('Messages', 'Split FR 60: nothing to change');
+    await keyboard.press('Enter');
+    const unassign = board.get('button', 'Unassign');
+    await expect.poll(() => unassign.isDisabled()).toBe(true);
+    await keyboard.press('u');
+    await board.says('Messages', 'Split FR 60: nothing to change');
+    await unplaced.click({ button: 'right', force: true });
+    await board.sees('menuitem', /^Lock/);
+    expect(await board.get('menuitem', /^Unassign/).count()).toBe(0);
+    await keyboard.press('Escape');
+    await (await board.seesCell('CX 30, A2')).click({ button: 'right', force: true });
+    await board.sees('menuitem', /^Unassign/);
+    await keyboard.press('Escape');
+    expect(await unassign.isEnabled()).toBe(true);
   });
 
   test('a bar is moved in a dialog, which says what each row would mean', async () => {

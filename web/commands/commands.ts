@@ -1,4 +1,5 @@
 import { present } from '../../engine/present.ts';
+import { hasPlace } from '../planning/gestures.ts';
 import type { Board } from '../shell/board.ts';
 import type { ConflictMark } from '../timeline/model/scene.ts';
 import type { Command } from './command.ts';
@@ -249,7 +250,7 @@ export const COMMANDS: readonly Command[] = [
     title: 'Unassign',
     group: 'Edit',
     keys: ['U', 'Delete'],
-    isEnabled: (board) => board.mayEdit() && chosen(board).length > 0,
+    isEnabled: (board) => board.mayEdit() && chosen(board).some((id) => hasPlace(board.document, id)),
     run: (board) => board.actions.unassign(chosen(board)),
   },
   {

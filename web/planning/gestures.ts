@@ -100,6 +100,10 @@ export const lockEdit = (operations: readonly string[], isFixedToResource: boole
   operations: operations.map((id) => ({ id, isFixedToResource })),
 });
 
+/** Whether a part of the operation has a place. */
+export const hasPlace = (shown: Shown, operation: string): boolean =>
+  partsOf(shown.assignmentOf(operation)).some(({ resource }) => resource !== null);
+
 export const unassignEdit = (operations: readonly string[]): Edit => ({
   assignments: operations.map((operation) => ({ operation, active: false })),
 });

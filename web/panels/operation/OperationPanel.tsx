@@ -1,6 +1,7 @@
 import { present } from '../../../engine/present.ts';
 import type { Operation } from '../../../client/planningTables.ts';
 import { Button } from '../../parts/Button.tsx';
+import { hasPlace } from '../../planning/gestures.ts';
 import { useBoard, useBoardState, useRevision } from '../../shell/boardContext.ts';
 import { clockAt, dayAt } from '../../timeline/model/ticks.ts';
 import styles from '../panels.module.css';
@@ -124,7 +125,12 @@ const Actions = ({ operation }: { readonly operation: Operation }) => {
           Reopen
         </Button>
       ) : (
-        <Button kind="outlined" onClick={() => void board.actions.unassign([id])} title="U">
+        <Button
+          kind="outlined"
+          disabled={!hasPlace(board.document, id)}
+          onClick={() => void board.actions.unassign([id])}
+          title="U"
+        >
           Unassign
         </Button>
       )}
