@@ -1,5 +1,11 @@
+const FORMAT = new Intl.NumberFormat('en', { maximumFractionDigits: 2, signDisplay: 'negative' });
+
+/** A number as texts have it, with spaces between thousands and a minus sign: `−12 345.5`. Scores have at most two decimals. */
+export const numberText = (value: number): string => FORMAT.format(value).replaceAll(',', ' ').replace('-', '−');
+
 /** A count with its noun: `1 conflict`, `2 conflicts`. */
-export const plural = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
+export const plural = (count: number, one: string, many = `${one}s`): string =>
+  `${numberText(count)} ${count === 1 ? one : many}`;
 
 /** A list in a sentence: `A1`, `A1 and A2`, `A1, A2 and A3`. */
 export const listed = (items: readonly string[]): string =>

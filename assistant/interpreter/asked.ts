@@ -1,5 +1,6 @@
 import { present } from '../../engine/present.ts';
 import { entriesOf } from '../../engine/recordOf.ts';
+import { numberText } from '../../engine/wording.ts';
 import type { Conversation } from '../conversation.ts';
 import type { Directory } from '../directory/directory.ts';
 import type { EntityKind } from '../directory/names.ts';
@@ -232,8 +233,7 @@ export const whereInput = ({ tag, resource, location }: Omit<Whereabouts, 'calle
 
 /** A change of the score with its sign: `+20`, `−3.5`. */
 export const signed = (delta: number): string => {
-  const text = Math.abs(delta).toLocaleString('en-US', { maximumFractionDigits: 2 });
-  return delta === 0 ? '±0' : `${delta > 0 ? '+' : '−'}${text}`;
+  return delta === 0 ? '±0' : `${delta > 0 ? '+' : ''}${numberText(delta)}`;
 };
 
 export const percent = (probability: number): string => `${Math.round(probability * 100)} %`;
@@ -245,6 +245,7 @@ export const firstBullets = (lines: readonly string[], shown: number): string =>
   `${bullets(lines.slice(0, shown))}${more(lines.length, shown)}`;
 
 /** A last bullet "… and 4 more" for items that are not listed; empty if all are. */
-export const more = (total: number, shown: number): string => (total > shown ? `\n- … and ${total - shown} more` : '');
+export const more = (total: number, shown: number): string =>
+  total > shown ? `\n- … and ${numberText(total - shown)} more` : '';
 
 export const APPLY = 'Nothing has changed yet: apply the proposal if you agree.';

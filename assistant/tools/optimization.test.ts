@@ -93,8 +93,8 @@ test('an optimization is a dry run, and its plan becomes a proposal', async () =
   expect(answer.proposals).toMatchObject([
     { moves: [{ operation, toResource: 'stand-B20' }], score: { delta: -1985 } },
   ]);
-  expect(answer.text).toContain('score 184171.52 → 182186.52 (−1,985)');
-  expect(answer.text).toContain('proven not to go below 182000');
+  expect(answer.text).toContain('score 184 171.52 → 182 186.52 (−1 985)');
+  expect(answer.text).toContain('proven not to go below 182 000');
 });
 
 test('resolving all conflicts at once makes a plan of everything, as a proposal', async () => {

@@ -1,6 +1,6 @@
 import { type Instance, PartFlag } from '../instance/instance.ts';
 import type { Placement } from '../objective/score.ts';
-import { listed } from '../wording.ts';
+import { listed, numberText } from '../wording.ts';
 import type { Clock } from './clock.ts';
 import type { Reason, Relaxation } from './reason.ts';
 import { sharedTags } from './sharedTags.ts';
@@ -146,7 +146,7 @@ export class Speaker {
 
   private change(delta: number): string {
     if (delta === 0) return 'the score would stay';
-    return `the score would ${delta < 0 ? 'fall' : 'rise'} by ${Math.abs(delta) / 100}`;
+    return `the score would ${delta < 0 ? 'fall' : 'rise'} by ${numberText(Math.abs(delta) / 100)}`;
   }
 
   private fixture(part: number): string {

@@ -4,6 +4,7 @@ import type { Plan } from '../board/plan.ts';
 import { type CostLevels, type Score, toScore } from '../objective/score.ts';
 import { findArc, partTerms } from '../objective/arcs.ts';
 import { type Ineligibility, ineligibility } from '../explain/ineligibility.ts';
+import { numberText } from '../wording.ts';
 
 /** One resource as a place for one part, with its score and what speaks against it. */
 export interface Candidate {
@@ -57,7 +58,7 @@ const judge = (
     else rules += cost;
     if (level !== 'rules' || cost <= 0 || (kind !== 'match' && kind !== 'mismatch')) return;
     const { id, name } = names.rules[rule];
-    breaks.push({ kind, rule: id, message: `Costs ${cost / 100} by the rule "${name}".` });
+    breaks.push({ kind, rule: id, message: `Costs ${numberText(cost / 100)} by the rule "${name}".` });
   });
   let conflicts = 0;
   const blockedBy = new Set<string>();

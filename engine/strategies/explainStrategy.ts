@@ -1,5 +1,5 @@
 import type { Instance } from '../instance/instance.ts';
-import { plural, listed } from '../wording.ts';
+import { numberText, plural, listed } from '../wording.ts';
 import type { Strategy, StrategyMove } from './strategy.ts';
 
 type Names = Pick<Instance['names'], 'operationLabels' | 'resourceLabels'>;
@@ -44,7 +44,9 @@ const outcomeOf = ({ resolves, creates, delta, reassigned, delayed }: Explained)
   ];
   const disturbed = parts.length === 0 ? '' : `, with ${listed(parts)}`;
   const change =
-    delta === 0 ? 'the score stays' : `the score ${delta < 0 ? 'falls' : 'rises'} by ${Math.abs(delta) / 100}`;
+    delta === 0
+      ? 'the score stays'
+      : `the score ${delta < 0 ? 'falls' : 'rises'} by ${numberText(Math.abs(delta) / 100)}`;
   return `${ends} and ${leaves}${disturbed}; ${change}.`;
 };
 

@@ -1,7 +1,7 @@
 import type { LiveDocument } from '../planning/liveDocument.ts';
 import { RAMPS, TINTS } from '../theme/palette.ts';
 import type { Bar } from '../timeline/model/bar.ts';
-import { numberText } from '../timeline/model/numbers.ts';
+import { numberText } from '../../engine/wording.ts';
 import type { Scene } from '../timeline/model/scene.ts';
 import type { ColorBy } from './colorBy.ts';
 

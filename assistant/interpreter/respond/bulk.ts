@@ -1,4 +1,4 @@
-import { plural } from '../../../engine/wording.ts';
+import { numberText, plural } from '../../../engine/wording.ts';
 import type { OperationEntry } from '../../directory/directory.ts';
 import { sayDuration } from '../../time/sayTime.ts';
 import { type Change, MOST_HELD_MINUTES } from '../../tools/changes.ts';
@@ -45,7 +45,7 @@ const select = async (reply: Reply, asked: Asked, event?: 'arrival'): Promise<re
   }
   if (total > MOST) {
     conversation.say(
-      `Those are ${total} operations, and a proposal contains at most ${MOST}. So I propose nothing; name a place, a time or an operator.`,
+      `Those are ${numberText(total)} operations, and a proposal contains at most ${MOST}. So I propose nothing; name a place, a time or an operator.`,
     );
     return null;
   }

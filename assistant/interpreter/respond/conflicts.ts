@@ -1,5 +1,5 @@
 import { present } from '../../../engine/present.ts';
-import { plural } from '../../../engine/wording.ts';
+import { numberText, plural } from '../../../engine/wording.ts';
 import { listConflicts, type Shares } from '../../tools/listConflicts.ts';
 import { proposeStrategy } from '../../tools/proposeChanges.ts';
 import { resolveConflict } from '../../tools/resolveConflict.ts';
@@ -138,7 +138,7 @@ export const sayMostConflicts = async (reply: Reply, asked: Asked): Promise<void
   const others = mostOn.slice(leaders.length, leaders.length + SHOWN_RESOURCES);
   const then = others.map(({ resource, conflicts }) => `${resource.name} ${conflicts}`).join(', ');
   conversation.say(
-    `${leaders.join(', ')} ${has} the most conflicts${when}: ${first.conflicts} of ${total}.${then === '' ? '' : ` Then come ${then}.`}`,
+    `${leaders.join(', ')} ${has} the most conflicts${when}: ${numberText(first.conflicts)} of ${numberText(total)}.${then === '' ? '' : ` Then come ${then}.`}`,
   );
 };
 

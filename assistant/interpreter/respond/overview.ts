@@ -1,4 +1,4 @@
-import { plural } from '../../../engine/wording.ts';
+import { numberText, plural } from '../../../engine/wording.ts';
 import { sayDuration } from '../../time/sayTime.ts';
 import { findOperations, lateMinutes } from '../../tools/findOperations.ts';
 import { planningMetrics } from '../../tools/planningMetrics.ts';
@@ -90,7 +90,7 @@ export const listAssigned = async (reply: Reply, asked: Asked): Promise<void> =>
   });
   if (!outcome.ok) return conversation.say(outcome.problem.message);
   const { total } = outcome.result;
-  conversation.say(`\n${total === 0 ? 'None is' : total === 1 ? '1 is' : `${total} are`} without a place.`);
+  conversation.say(`\n${total === 0 ? 'None is' : total === 1 ? '1 is' : `${numberText(total)} are`} without a place.`);
 };
 
 /** Lists the operations that have a tag themselves; one of resources alone is required by none. */
@@ -206,16 +206,16 @@ export const sayMetrics = async (reply: Reply, { window }: Asked): Promise<void>
   const { operations, unassigned, conflicts, timesCrossed, score, costliestRules, busiest, reassignments } =
     outcome.result;
   const facts = [
-    `${plural(operations, 'operation')}, ${unassigned === 0 ? 'all with a place' : `${unassigned} without a place`}`,
-    `${plural(conflicts.pairs, 'conflict')} (${conflicts.overlapMinutes} min of overlap; ${conflicts.expectedPairs} overlaps are expected when the uncertainty of times is taken into account)`,
-    `score${window === undefined ? '' : ' of the whole plan'} ${score.total.toLocaleString('en-US')} (conflicts ${score.conflicts}, unassigned ${score.unassigned}, reassigned ${score.reassigned}, rules ${score.rules}; lower is better)`,
+    `${plural(operations, 'operation')}, ${unassigned === 0 ? 'all with a place' : `${numberText(unassigned)} without a place`}`,
+    `${plural(conflicts.pairs, 'conflict')} (${numberText(conflicts.overlapMinutes)} min of overlap; ${numberText(conflicts.expectedPairs)} overlaps are expected when the uncertainty of times is taken into account)`,
+    `score${window === undefined ? '' : ' of the whole plan'} ${numberText(score.total)} (conflicts ${numberText(score.conflicts)}, unassigned ${numberText(score.unassigned)}, reassigned ${numberText(score.reassigned)}, rules ${numberText(score.rules)}; lower is better)`,
     ...(reassignments > 0 ? [`${plural(reassignments, 'reassignment')} against the mainline`] : []),
     ...(timesCrossed > 0 ? [`${plural(timesCrossed, 'operation')} with crossed times`] : []),
     ...(costliestRules.length > 0
       ? [
           `rules that cost most: ${costliestRules
             .slice(0, 3)
-            .map(({ name, penalty }) => `${name} (${penalty})`)
+            .map(({ name, penalty }) => `${name} (${numberText(penalty)})`)
             .join(', ')}`,
         ]
       : []),

@@ -1,5 +1,5 @@
 import { present } from '../../../engine/present.ts';
-import { plural } from '../../../engine/wording.ts';
+import { numberText, plural } from '../../../engine/wording.ts';
 import { sayDuration } from '../../time/sayTime.ts';
 import { explainPlacement } from '../../tools/explainPlacement.ts';
 import { findOperations } from '../../tools/findOperations.ts';
@@ -85,7 +85,7 @@ const sayChangesThatHelp = (changes: readonly { readonly message: string; readon
   changes.length === 0
     ? ''
     : `\nThese changes would help, the cheapest first:${bullets(
-        changes.slice(0, CHANGES_SHOWN).map(({ message, price }) => `${message} Price ${price}.`),
+        changes.slice(0, CHANGES_SHOWN).map(({ message, price }) => `${message} Price ${numberText(price)}.`),
       )}`;
 
 const sayBest = (

@@ -1,4 +1,4 @@
-import { plural } from '../../../engine/wording.ts';
+import { numberText, plural } from '../../../engine/wording.ts';
 import { compareWorkspace, explainChange, listChanges } from '../../tools/history.ts';
 import { listRepairs } from '../../tools/repairs.ts';
 import { followOptimization, startOptimization } from '../../tools/optimization.ts';
@@ -45,9 +45,11 @@ const sayFigures = ({ finished, score, scoreBefore, bound, gap, elapsedSeconds }
   const figures: string[] = [];
   if (score !== null)
     figures.push(
-      scoreBefore === null ? `score ${score}` : `score ${scoreBefore} → ${score} (${signed(score - scoreBefore)})`,
+      scoreBefore === null
+        ? `score ${numberText(score)}`
+        : `score ${numberText(scoreBefore)} → ${numberText(score)} (${signed(score - scoreBefore)})`,
     );
-  if (bound !== null) figures.push(`proven not to go below ${bound}`);
+  if (bound !== null) figures.push(`proven not to go below ${numberText(bound)}`);
   if (gap !== null) figures.push(`gap ${percent(gap)}`);
   if (elapsedSeconds !== null && !finished) figures.push(`${Math.round(elapsedSeconds)} s so far`);
   return figures.length === 0 ? '' : `: ${figures.join(', ')}`;
@@ -92,8 +94,8 @@ export const compareDraft = async (reply: Reply, { workspace }: Asked): Promise<
   const verdict =
     score.delta === 0
       ? 'costs the same'
-      : `is ${score.delta < 0 ? 'better' : 'worse'} by ${Math.abs(score.delta).toLocaleString('en-US')}`;
-  const opening = `Draft ${draft.name} (${draft.state}) ${verdict}: score ${score.workspace.toLocaleString('en-US')} against ${score.mainline.toLocaleString('en-US')} on the mainline.`;
+      : `is ${score.delta < 0 ? 'better' : 'worse'} by ${numberText(Math.abs(score.delta))}`;
+  const opening = `Draft ${draft.name} (${draft.state}) ${verdict}: score ${numberText(score.workspace)} against ${numberText(score.mainline)} on the mainline.`;
   if (differences === 0) return conversation.say(`${opening} Nothing differs.`);
   conversation.say(
     `${opening} ${plural(differences, 'difference')}:${bullets(lines.slice(0, SHOWN))}${more(differences, Math.min(SHOWN, lines.length))}`,

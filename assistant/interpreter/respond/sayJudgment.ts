@@ -1,4 +1,4 @@
-import { plural } from '../../../engine/wording.ts';
+import { numberText, plural } from '../../../engine/wording.ts';
 import type { ShownConflict } from '../../tools/shownConflict.ts';
 import type { ShownJudgment } from '../../tools/whatIf.ts';
 import { bullets, percent, signed, type Voice } from '../asked.ts';
@@ -22,11 +22,10 @@ export const sayJudgment = (
   voice: Voice,
   { delta, before, after, newConflicts, endedConflicts }: ShownJudgment,
 ): string => {
-  const round = (value: number): string => value.toLocaleString('en-US', { maximumFractionDigits: 2 });
   const score =
     delta === 0
-      ? `the score stays ${round(before)}`
-      : `the score goes from ${round(before)} to ${round(after)} (${signed(delta)}; lower is better)`;
+      ? `the score stays ${numberText(before)}`
+      : `the score goes from ${numberText(before)} to ${numberText(after)} (${signed(delta)}; lower is better)`;
   const begun =
     newConflicts.length === 0
       ? 'No new conflict'

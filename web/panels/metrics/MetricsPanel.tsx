@@ -6,7 +6,7 @@ import { Skeleton } from '../../parts/Skeleton.tsx';
 import type { Board } from '../../shell/board.ts';
 import { useBoard, useBoardState, usePinnedPlan, useRevision } from '../../shell/boardContext.ts';
 import { isReadable } from '../../shell/rights.ts';
-import { numberText } from '../../timeline/model/numbers.ts';
+import { numberText } from '../../../engine/wording.ts';
 import type { ConflictMark } from '../../timeline/model/scene.ts';
 import { clockAt, dayAt } from '../../timeline/model/ticks.ts';
 import { virtualStateOf } from '../../planning/planEdit.ts';

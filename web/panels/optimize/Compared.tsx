@@ -1,5 +1,6 @@
 import { useBoard } from '../../shell/boardContext.ts';
-import { deltaText, numberText } from '../../timeline/model/numbers.ts';
+import { numberText } from '../../../engine/wording.ts';
+import { deltaText } from '../../timeline/model/numbers.ts';
 import type { Schemas } from '../service.ts';
 import styles from './optimize.module.css';
 

@@ -5,7 +5,7 @@ import { dataOf } from '../../../client/tidegate.ts';
 import { FactList } from '../../parts/FactList.tsx';
 import { Button } from '../../parts/Button.tsx';
 import { useBoard, useBoardState } from '../../shell/boardContext.ts';
-import { numberText } from '../../timeline/model/numbers.ts';
+import { numberText } from '../../../engine/wording.ts';
 import { momentAt } from '../../timeline/model/times.ts';
 import panelStyles from '../panels.module.css';
 import { planningOf, serviceOf } from '../service.ts';

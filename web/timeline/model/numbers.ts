@@ -1,5 +1,4 @@
-/** A number as the board writes it, with spaces between thousands and a minus sign: `−12 345.5`. */
-export const numberText = (value: number): string => value.toLocaleString('en').replaceAll(',', ' ').replace('-', '−');
+import { numberText } from '../../../engine/wording.ts';
 
 /** A short text of a change of the score, such as "−12"; lower scores are better. */
 export const deltaText = (delta: number): string => {

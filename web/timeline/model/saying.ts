@@ -1,7 +1,7 @@
 import { Verdict } from '../../judge/verdict.ts';
 import type { Bar, Spread } from './bar.ts';
 import type { PlacedBar, Scene } from './scene.ts';
-import { numberText } from './numbers.ts';
+import { numberText } from '../../../engine/wording.ts';
 import { timesOf } from './times.ts';
 
 /** The text of a change of the score: "12 better", "2 000 worse" or "no change". */

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { numberText, plural } from './wording.ts';
+
+// Guarantee: all texts group numbers in the same way.
+test('numbers have spaces between thousands, a minus sign and at most two decimals', () => {
+  expect([-0.001, 7.5, 999, 1000, 100_829, -12_345.5, 1_234_567.891].map(numberText).join('; ')).toBe(
+    '0; 7.5; 999; 1 000; 100 829; −12 345.5; 1 234 567.89',
+  );
+  expect([1, 2, 1200].map((count) => plural(count, 'conflict'))).toEqual([
+    '1 conflict',
+    '2 conflicts',
+    '1 200 conflicts',
+  ]);
+});
