@@ -40,7 +40,8 @@ export const toWallTime = (ms: number, zone: string): WallTime => {
 
 const asUtc = ({ year, month, day, hour, minute }: WallTime): number => Date.UTC(year, month - 1, day, hour, minute);
 
-const offsetMs = (ms: number, zone: string): number => {
+/** The zone's offset from UTC at that time, positive east of Greenwich. */
+export const offsetMs = (ms: number, zone: string): number => {
   const minute = Math.floor(ms / 60_000) * 60_000;
   return asUtc(toWallTime(minute, zone)) - minute;
 };

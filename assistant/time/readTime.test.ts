@@ -167,7 +167,7 @@ test('wall times and instants agree around clock changes', () => {
 test('a time that occurs twice has its offset, so that a window does not seem to end before it starts', () => {
   const say = (from: string, to: string): string =>
     sayWindow(Date.parse(from), Date.parse(to), 'Europe/Berlin', Date.parse(from));
-  expect(say('2026-10-25T00:30:00Z', '2026-10-25T01:16:00Z')).toBe('02:30 (UTC+02:00)–02:16 (UTC+01:00)');
+  expect(say('2026-10-25T00:30:00Z', '2026-10-25T01:16:00Z')).toBe('02:30 UTC+2–02:16 UTC+1');
   expect(say('2026-10-24T23:30:00Z', '2026-10-25T02:00:00Z')).toBe('01:30–03:00');
 });
 

@@ -1,5 +1,6 @@
 import { SHORT_MONTHS, SHORT_WEEKDAYS } from '../../engine/calendarNames.ts';
-import { readWall, startOfDay, toLocalIso, toWallTime, weekdayOf } from '../../schedule/zonedTime.ts';
+import { occurrence } from '../../engine/occurrence.ts';
+import { offsetMs, startOfDay, toWallTime, weekdayOf } from '../../schedule/zonedTime.ts';
 
 const pad = (value: number): string => String(value).padStart(2, '0');
 
@@ -8,11 +9,11 @@ export const sayDay = (ms: number, zone: string): string => {
   return `${SHORT_WEEKDAYS[weekdayOf(ms, zone)]} ${day} ${SHORT_MONTHS[month - 1]}`;
 };
 
-/** A time that the clock shows twice, because it is set back, has its offset: `02:16 (UTC+01:00)`. */
+/** A time that the clock shows twice, because it is set back, has its offset: `02:16 UTC+1`. */
 const sayClock = (ms: number, zone: string): string => {
-  const wall = toWallTime(ms, zone);
-  const clock = `${pad(wall.hour)}:${pad(wall.minute)}`;
-  return readWall(wall, zone).occurs === 'twice' ? `${clock} (UTC${toLocalIso(ms, zone).slice(-6)})` : clock;
+  const { hour, minute } = toWallTime(ms, zone);
+  const which = occurrence(ms / 1000, (at) => offsetMs(at * 1000, zone) / 1000);
+  return `${pad(hour)}:${pad(minute)} ${which}`.trimEnd();
 };
 
 const isSameDay = (a: number, b: number, zone: string): boolean => startOfDay(a, zone) === startOfDay(b, zone);

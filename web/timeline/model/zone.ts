@@ -1,3 +1,5 @@
+import { occurrence } from '../../../engine/occurrence.ts';
+
 /** A half-open span of time in Unix seconds in which the zone has one offset. */
 export interface OffsetSpan {
   readonly from: number;
@@ -14,15 +16,7 @@ const secondsOf = (zoned: Temporal.ZonedDateTime): number => Math.floor(zoned.ep
 export const offsetAt = (zone: string, at: number): number => zonedAt(zone, at).offsetNanoseconds / 1e9;
 
 /** Which one is meant of two moments at which clocks show the same time, since they are set back, such as "UTC+2"; empty at any other moment. */
-export const occurrenceAt = (zone: string, at: number): string => {
-  const zoned = zonedAt(zone, at);
-  const local = zoned.toPlainDateTime();
-  const [first, second] = (['earlier', 'later'] as const).map(
-    (disambiguation) => local.toZonedDateTime(zone, { disambiguation }).offsetNanoseconds,
-  );
-  const offset = zoned.offset.replace(/^(.)0/, '$1').replace(':00', '').replace('-', '−');
-  return first === second ? '' : `UTC${offset}`;
-};
+export const occurrenceAt = (zone: string, at: number): string => occurrence(at, (moment) => offsetAt(zone, moment));
 
 /** [from, to) divided where the offset of the zone changes. */
 export const offsetsOf = (zone: string, from: number, to: number): readonly OffsetSpan[] => {
