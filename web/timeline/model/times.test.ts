@@ -1,7 +1,9 @@
 /** Guarantee: a time is said so that nobody takes it for one on another day. */
 import 'temporal-polyfill/global';
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { momentAt, timesOf } from './times.ts';
+import { offsetAt } from './zone.ts';
 
 const at = (text: string): number => Date.parse(text) / 1000;
 const ZONE = 'America/New_York';
@@ -45,3 +47,21 @@ test('an hour of which half occurs twice has the offsets of that half', () => {
   expect(timesOf(zone, null).at(at('2026-04-04T14:15:00Z'))).toBe('01:15');
   expect(timesOf(zone, null).at(at('2026-04-04T15:15:00Z'))).toBe('01:45 UTC+10:30');
 });
+
+test.each(['Europe/Berlin', 'America/Sao_Paulo', 'Australia/Lord_Howe', 'Asia/Kolkata', 'UTC'])(
+  'the offset of %s is found in the spans that were looked up before',
+  (zone) => {
+    const moments = fc.integer({ min: at('1950-01-01T00:00:00Z'), max: at('2060-01-01T00:00:00Z') });
+    const asked = fc.property(fc.array(moments, { minLength: 20 }), (all) => {
+      for (const moment of all) {
+        const zoned = Temporal.Instant.fromEpochMilliseconds(moment * 1000).toZonedDateTimeISO(zone);
+        const next = zoned.getTimeZoneTransition('next') ?? zoned;
+        for (const one of [moment, next.epochMilliseconds / 1000, next.epochMilliseconds / 1000 - 1])
+          expect(offsetAt(zone, one)).toBe(
+            Temporal.Instant.fromEpochMilliseconds(one * 1000).toZonedDateTimeISO(zone).offsetNanoseconds / 1e9,
+          );
+      }
+    });
+    fc.assert(asked, { numRuns: 10 });
+  },
+);

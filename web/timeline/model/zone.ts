@@ -1,4 +1,5 @@
 import { occurrence } from '../../../engine/occurrence.ts';
+import { present } from '../../../engine/present.ts';
 
 /** A half-open span of time in Unix seconds in which the zone has one offset. */
 export interface OffsetSpan {
@@ -13,7 +14,28 @@ const zonedAt = (zone: string, at: number): Temporal.ZonedDateTime =>
 
 const secondsOf = (zoned: Temporal.ZonedDateTime): number => Math.floor(zoned.epochMilliseconds / 1000);
 
-export const offsetAt = (zone: string, at: number): number => zonedAt(zone, at).offsetNanoseconds / 1e9;
+/** The spans of each zone that were looked up: two for each year at which the board looked. A lookup takes a hundred times as long as finding one here. */
+const knownSpans = new Map<string, OffsetSpan[]>();
+
+/** The longest span around a moment in which the zone has one offset. */
+const spanAt = (zone: string, at: number): OffsetSpan => {
+  const known = knownSpans.get(zone) ?? [];
+  const found = known.find(({ from, to }) => at >= from && at < to);
+  if (found !== undefined) return found;
+  const zoned = zonedAt(zone, at);
+  // A transition at this very moment is the start of its span.
+  const start = zoned.add({ milliseconds: 1 }).getTimeZoneTransition('previous');
+  const end = zoned.getTimeZoneTransition('next');
+  const span = {
+    from: start === null ? Number.NEGATIVE_INFINITY : secondsOf(start),
+    to: end === null ? Number.POSITIVE_INFINITY : secondsOf(end),
+    offset: zoned.offsetNanoseconds / 1e9,
+  };
+  knownSpans.set(zone, [...known, span]);
+  return span;
+};
+
+export const offsetAt = (zone: string, at: number): number => spanAt(zone, at).offset;
 
 /** Which one is meant of two moments at which clocks show the same time, since they are set back, such as "UTC+2"; empty at any other moment. */
 export const occurrenceAt = (zone: string, at: number): string => occurrence(at, (moment) => offsetAt(zone, moment));
@@ -21,13 +43,9 @@ export const occurrenceAt = (zone: string, at: number): string => occurrence(at,
 /** [from, to) divided where the offset of the zone changes. */
 export const offsetsOf = (zone: string, from: number, to: number): readonly OffsetSpan[] => {
   const spans: OffsetSpan[] = [];
-  let at = from;
-  while (at < to) {
-    const zoned = zonedAt(zone, at);
-    const next = zoned.getTimeZoneTransition('next');
-    const until = next === null ? to : Math.min(to, secondsOf(next));
-    spans.push({ from: at, to: until, offset: zoned.offsetNanoseconds / 1e9 });
-    at = until;
+  for (let at = from; at < to; at = present(spans.at(-1)).to) {
+    const span = spanAt(zone, at);
+    spans.push({ from: at, to: Math.min(to, span.to), offset: span.offset });
   }
   return spans;
 };
