@@ -18,7 +18,7 @@ const itemAt = (items: readonly HTMLElement[], from: number, key: string): HTMLE
  */
 export const oneTabStop = (toolbar: HTMLElement, isElsewhere: () => boolean): (() => void) => {
   let stop: HTMLElement | null = null;
-  /** Items come, go and are disabled while the board is used. Then the next one is the stop, to which the focus goes, too. */
+  /** Items come, go and are disabled while the board is used. Then the next one is the stop. */
   const settle = (): void => {
     const items = itemsOf(toolbar);
     const last = stop;
