@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
+import { createServer as createTcpServer } from 'node:net';
 import { listenLocally } from '../../tests/listenLocally.ts';
 import fc from '../../tests/properties.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { isPublicAddress, parseNetworks } from './addresses.ts';
 import { createOutgoingFetch } from './outgoingFetch.ts';
 
@@ -166,6 +167,31 @@ describe('an outgoing request', () => {
     await expect(impatient(`http://127.0.0.1:${port}/silent`)).rejects.toThrow('did not answer within 50 ms');
     const signal = AbortSignal.abort();
     await expect(outgoing(`http://127.0.0.1:${port}/`, { signal })).rejects.toMatchObject({ name: 'AbortError' });
+  });
+
+  describe('to a server that breaks the rules of HTTP', () => {
+    const answering = async (text: string, isClosed = () => {}): Promise<string> => {
+      const odd = createTcpServer((socket) => {
+        socket.on('error', () => {}).on('close', isClosed);
+        socket.once('data', () => socket.write(`HTTP/1.1 ${text}`));
+      });
+      onTestFinished(() => void odd.close());
+      return `http://127.0.0.1:${await listenLocally(odd)}/`;
+    };
+    const outgoing = createOutgoingFetch({ allow: ['127.0.0.1'] });
+
+    test.each(['099', '101', '600', '999'])('fails if the status is %s', async (status) => {
+      const url = await answering(`${status} Odd\r\nContent-Length: 0\r\n\r\n`);
+      await expect(outgoing(url)).rejects.toThrow(`answered with status ${Number(status)}, which HTTP does not have`);
+    });
+
+    test('does not wait for the body of a response that has none', async () => {
+      let hasClosed = false;
+      const endless = '205 Reset Content\r\nTransfer-Encoding: chunked\r\n\r\n1\r\nx\r\n';
+      const url = await answering(endless, () => (hasClosed = true));
+      expect((await outgoing(url)).status).toBe(205);
+      await expect.poll(() => hasClosed).toBe(true);
+    });
   });
 
   test('the look-up of a name has the same limit', async () => {

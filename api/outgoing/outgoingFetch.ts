@@ -27,6 +27,9 @@ export class OutgoingRefused extends Error {
 
 const TIMEOUT_MS = 30_000;
 const BODILESS = new Set([204, 205, 304]);
+/** The final statuses that a `Response` can have. */
+const LEAST_STATUS = 200;
+const MOST_STATUS = 599;
 
 const portOf = ({ port, protocol }: URL): number => (port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port));
 
@@ -167,12 +170,17 @@ const send = (
     request.on('response', (answer) => {
       clearTimeout(late);
       const status = answer.statusCode ?? 502;
+      if (status < LEAST_STATUS || status > MOST_STATUS) {
+        request.destroy(new Error(`${url.host} answered with status ${status}, which HTTP does not have.`));
+        return;
+      }
       const received = new Headers();
       for (const [name, value] of Object.entries(answer.headersDistinct)) {
         for (const one of value ?? []) received.append(name, one);
       }
       const isEmpty = BODILESS.has(status) || method === 'HEAD';
-      if (isEmpty) answer.resume();
+      // Some servers send a body nevertheless, which may never end.
+      if (isEmpty) answer.destroy();
       const content = isEmpty ? null : Readable.toWeb(answer);
       resolve(new Response(content, { status, statusText: answer.statusMessage ?? '', headers: received }));
     });
