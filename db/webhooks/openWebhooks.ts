@@ -20,11 +20,12 @@ const webhookOf = ({ planning, planningId, organization, leasedUntil: _leasedUnt
 
 const found = (rows: readonly Row[]): Webhook | undefined => rows[0] && webhookOf(rows[0]);
 
-export const openWebhooks = ({ sql }: Database): Webhooks => ({
-  ...subscriptions(sql),
-  ...filling(sql),
-  ...sending(sql),
-  ...sent(sql),
+export const openWebhooks = (database: Database): Webhooks => ({
+  ...subscriptions(database.sql),
+  ...skipping(database),
+  ...filling(database.sql),
+  ...sending(database.sql),
+  ...sent(database.sql),
 });
 
 type Sql = Database['sql'];
@@ -79,6 +80,22 @@ const subscriptions = (sql: Sql): Pick<Webhooks, 'create' | 'list' | 'get' | 'up
     },
   };
 };
+
+const skipping = (database: Database): Pick<Webhooks, 'skip'> => ({
+  skip({ key }, id, { updatedBy, updatedAt }) {
+    return database.transaction(async (tx) => {
+      // The lock on the webhook comes first, so that no node adds deliveries of earlier changes afterward.
+      const skipped = await query<Row>(
+        tx,
+        `update webhooks w set cursor = p.head, updated_by = $3, updated_at = $4::bigint from plannings p
+          where p.key = w.planning and w.planning = $1::int and w.id = $2 returning ${HOOK}`,
+        [key, id, updatedBy, updatedAt],
+      );
+      if (skipped.length > 0) await tx`delete from webhook_deliveries where webhook = ${id} and status = 'waiting'`;
+      return found(skipped);
+    });
+  },
+});
 
 /** Makes deliveries of new changes. */
 const filling = (sql: Sql): Pick<Webhooks, 'watched' | 'behind' | 'advance'> => {

@@ -49,8 +49,10 @@ export interface Delivery {
 }
 
 export type NewWebhook = Omit<Webhook, 'previousSecrets' | 'cursor' | 'failures' | 'updatedBy' | 'updatedAt'>;
+/** Who changes a webhook, and when. */
+export type WebhookUpdate = Pick<Webhook, 'updatedBy' | 'updatedAt'>;
 export type WebhookChange = Partial<Pick<Webhook, 'url' | 'description' | 'events' | 'enabled' | 'cursor'>> &
-  Pick<Webhook, 'updatedBy' | 'updatedAt'>;
+  WebhookUpdate;
 
 /** Times are epoch milliseconds. */
 export interface Rotation {
@@ -88,6 +90,8 @@ export interface Webhooks {
    * still sign.
    */
   rotate(planning: PlanningRef, id: string, rotation: Rotation): Promise<Webhook | undefined>;
+  /** Moves the cursor to the planning's head and deletes the pending deliveries, so that only later changes are delivered. */
+  skip(planning: PlanningRef, id: string, update: WebhookUpdate): Promise<Webhook | undefined>;
   /** Also deletes its pending deliveries. */
   remove(planning: PlanningRef, id: string): Promise<boolean>;
 

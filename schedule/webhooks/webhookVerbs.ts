@@ -217,9 +217,7 @@ export const testWebhook = async (deps: Ports, scope: Scope, planning: string, i
   return { id: delivery, delivered: isTaken, status, error };
 };
 
-/**
- * Delivers everything after a changeset again. With null, skips everything that is pending in the history, so that only later changes are delivered.
- */
+/** Delivers everything after a changeset again. With null, skips everything that has not been delivered yet, so that only later changes are. */
 export const replayWebhook = async (
   deps: Ports,
   scope: Scope,
@@ -228,9 +226,15 @@ export const replayWebhook = async (
   since: string | null,
 ): Promise<WebhookRecord> => {
   const webhook = await findWebhook(deps, scope, planning, id);
-  const from = since === null ? undefined : await deps.store.changeset(webhook.planning, since);
-  if (since !== null && from === undefined) throw await noChangeset(deps, webhook.planning, since);
-  return change(deps, scope, webhook, { cursor: from?.change ?? (await deps.store.head(webhook.planning)) });
+  if (since === null) {
+    const who = { updatedBy: scope.actor.user, updatedAt: deps.clock() };
+    const skipped = await deps.webhooks.skip(webhook.planning, id, who);
+    if (skipped === undefined) throw notFound('webhook', id);
+    return record(skipped);
+  }
+  const from = await deps.store.changeset(webhook.planning, since);
+  if (from === undefined) throw await noChangeset(deps, webhook.planning, since);
+  return change(deps, scope, webhook, { cursor: from.change });
 };
 
 /** Lists deliveries, newest first. */

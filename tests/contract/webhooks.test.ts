@@ -258,6 +258,25 @@ test('410 disables a webhook; while it is disabled, nothing is lost; a replay st
   expect(received[2]?.id).not.toBe(received[1]?.id);
 });
 
+test('a replay of nothing skips the messages that are waiting, and what is not taken in yet', async () => {
+  const { id } = await subscribe(['*']);
+  answer = 503;
+  await rename('A');
+  expect(await deliver()).toBe(1);
+  await rename('B');
+  await takeInChanges(api.ports);
+  await rename('C');
+  answer = 204;
+  received = [];
+  await call(`POST ${hooks()}${id}/replay/`, { since: null });
+  expect(await listed(id)).toEqual([]);
+  await rename('D');
+  skewMs = 2 * MINUTE_MS;
+  expect(await deliver()).toBe(1);
+  skewMs = 0;
+  expect(received[0]?.text).toContain('"taskName":"D"');
+});
+
 test('a secret is shown only once', async () => {
   const key = { 'Idempotency-Key': randomUUID() };
   const make = () => api.call(`POST ${hooks()}`, { body: { url: address, events: ['*'] }, headers: key });
