@@ -54,6 +54,12 @@ class RunWriter {
       `r.id = ${param(id, 'text')}`,
       `r.status = any (array(select json_array_elements_text(${param(JSON.stringify(guard.from), 'text')}::json)))`,
       ...(guard.attempt === undefined ? [] : [`r.attempt = ${param(guard.attempt, 'int')}`]),
+      ...(guard.solves === undefined
+        ? []
+        : [
+            `r.solver = ${param(guard.solves.solver, 'text')}`,
+            `r.parameters = ${param(JSON.stringify(guard.solves.parameters), 'text')}::jsonb`,
+          ]),
     ];
     const set = assignments.length === 0 ? ['name = name'] : assignments;
     return this.change(

@@ -100,6 +100,8 @@ export interface RunGuard {
   readonly from: readonly RunStatus[];
   /** If given, the change is allowed only while this attempt holds the task. */
   readonly attempt?: number;
+  /** If given, the change is allowed only while the task has this solver and these parameters. */
+  readonly solves?: Pick<Run, 'solver' | 'parameters'>;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { isEqual } from '../../db/versions/differences.ts';
+import type { PlanningState } from '../../db/versions/planningState.ts';
 import type { Run } from '../../db/runs/runs.ts';
-import { readState } from '../access/readState.ts';
+import { readState, requireDraft } from '../access/readState.ts';
 import { ScheduleError } from '../errors.ts';
 import type { Ports } from '../ports.ts';
 import type { RunRecord } from '../records/records.ts';
@@ -9,6 +10,8 @@ import type { JsonObject, RunPatch, Scope } from '../types.ts';
 import { requireOperations, requireParameters, requireSolver, withDefaults } from './parameters.ts';
 import { EXTERNAL, findRun, finished, isOpen, OPEN } from './runAccess.ts';
 import { begin } from './startOptimization.ts';
+
+const ALL = [...OPEN, 'SUCCEEDED', 'FAILED', 'CANCELLED'] as const;
 
 /**
  * Updates a task. The name can change at any time, solver and parameters only while the task is PENDING; `status: STARTING` starts it. Repeating
@@ -22,41 +25,53 @@ export const patchRun = async (
   { name, solver, parameters, status }: RunPatch,
 ): Promise<RunRecord> => {
   const run = await findRun(deps, scope, planning, id, 'planner');
-  const state = await readState(deps, { workspace: run.workspace }, run.planning);
   const newSolver = solver ?? run.solver;
   if (newSolver !== run.solver) requireSolver(deps, newSolver);
   const merged = mergeParameters(run, newSolver, parameters);
   const isRestated = newSolver === run.solver && isEqual(merged, run.parameters);
-  if (!isRestated) {
-    requirePending(run, 'solver and parameters');
-    if ((newSolver === EXTERNAL) !== (run.solver === EXTERNAL)) {
-      throw new ScheduleError(
-        'unknown_solver',
-        'A task cannot change between an external solver and one of this service; start another task.',
-      );
-    }
-    requireParameters(deps, newSolver, merged);
-    requireOperations(state, merged);
-  }
+  if (!isRestated) requireSolvable(deps, run, newSolver, merged);
   const starts = status !== undefined && status !== run.status;
   if (starts) {
     if (status !== 'STARTING') throw new ScheduleError('task_not_pending', 'A status can only be set to STARTING.');
     requirePending(run, 'the status');
   }
+  const renames = isRestated && !starts;
+  // Only the name can be changed whatever has become of the workspace.
+  const state = renames ? null : await stateFor(deps, run, isRestated ? run.parameters : merged, starts);
   const change = {
     ...(name === undefined ? {} : { name }),
     ...(isRestated ? {} : { solver: newSolver, parameters: merged }),
   };
-  const from =
-    isRestated && !starts ? ([...OPEN, 'SUCCEEDED', 'FAILED', 'CANCELLED'] as const) : (['PENDING'] as const);
+  const guard = renames ? { from: ALL } : { from: ['PENDING'] as const, ...(isRestated ? {} : { solves: run }) };
   const patched = await deps.transaction(async (sql) => {
-    if (!starts) return deps.runs.update(id, { from }, change, sql);
-    const started = await deps.runs.transition(id, { from }, 'STARTING', change, sql);
+    if (state === null || !starts) return deps.runs.update(id, guard, change, sql);
+    const started = await deps.runs.transition(id, guard, 'STARTING', change, sql);
     return started && begin(deps, started, state.change, sql);
   });
   if (patched !== undefined) return runRecord(patched);
+  // It was started, ended or given other parameters meanwhile.
   requirePending(await findRun(deps, scope, planning, id, 'planner'), 'the task');
   return patchRun(deps, scope, planning, id, { name, solver, parameters, status });
+};
+
+/** Throws unless the task is PENDING and the solver, which takes the parameters, is of the kind that the task was made for. */
+const requireSolvable = (deps: Ports, run: Run, solver: string, parameters: JsonObject): void => {
+  requirePending(run, 'solver and parameters');
+  if ((solver === EXTERNAL) !== (run.solver === EXTERNAL)) {
+    throw new ScheduleError(
+      'unknown_solver',
+      'A task cannot change between an external solver and one of this service; start another task.',
+    );
+  }
+  requireParameters(deps, solver, parameters);
+};
+
+/** The state that the task is about. Throws for frozen operations that it does not have, and if the task starts in a workspace that is no draft. */
+const stateFor = async (deps: Ports, run: Run, parameters: JsonObject, starts: boolean): Promise<PlanningState> => {
+  const state = await readState(deps, run, run.planning);
+  if (starts && run.workspace !== null) requireDraft(state, run.workspace);
+  if (parameters !== run.parameters) requireOperations(state, parameters);
+  return state;
 };
 
 const mergeParameters = (run: Run, solver: string, parameters: JsonObject | undefined): JsonObject =>
