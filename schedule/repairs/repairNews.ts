@@ -1,12 +1,13 @@
 import type { Handled, RepairWork } from '../../db/runs/repairs.ts';
-import type { PlanningState } from '../../db/versions/planningState.ts';
+import type { PlanningRef, PlanningState } from '../../db/versions/planningState.ts';
 import { type Changeset, type Diff, isDiffOf } from '../../db/versions/store.ts';
 import type { Deps } from '../deps.ts';
 import { operationWindow } from '../tasks/window.ts';
 
 /** How long a delay counts as one of those that arrived at once. */
 const AT_ONCE_MS = 300_000;
-const MOST_CHANGES = 200;
+/** The number of changes that are read at a time. */
+const PAGE = 200;
 /** An operation counts as delayed if it is expected this much later than before. */
 const DELAY_MS = 60_000;
 
@@ -21,32 +22,49 @@ export interface News {
   readonly undone: Handled['undone'];
 }
 
-/** Reads the mainline's changes after the last one that was handled. `now` is the planning's time. */
+/**
+ * Reads the mainline's changes after the last one that was handled, however many there are. `now` is the planning's time, from which the age of a
+ * change by the clock is counted back.
+ */
 export const readNews = async (
-  deps: Pick<Deps, 'store'>,
+  deps: Pick<Deps, 'store' | 'clock'>,
   { planning, handled, delayed }: RepairWork,
   state: PlanningState,
   now: number,
 ): Promise<News> => {
-  const found = handled < state.change ? await deps.store.changesetsAfter(planning, handled, MOST_CHANGES) : [];
-  const changes = found.filter(({ change, workspace }) => change <= state.change && workspace === null);
   const late = new Map(Object.entries(delayed).filter(([, at]) => at > now - AT_ONCE_MS && at <= now));
   const undone: { id: string; reason: string }[] = [];
-  for (const changeset of changes) {
-    if (changeset.counts.task !== undefined) {
+  let since: number | null = null;
+  let cause: string | null = null;
+  for await (const changeset of mainlineChanges(deps, planning, handled, state.change)) {
+    since ??= changeset.at;
+    cause = changeset.id;
+    const age = Math.max(0, deps.clock() - changeset.at);
+    if (changeset.counts.task !== undefined && age < AT_ONCE_MS) {
       const diffs = await deps.store.diff(planning, changeset.change);
-      for (const operation of delayedIn(diffs)) late.set(operation, now);
+      for (const operation of delayedIn(diffs)) late.set(operation, now - age);
     }
     const repair = await revertedRepair(deps, changeset);
     if (repair !== null) undone.push({ id: repair, reason: changeset.message ?? 'Reverted.' });
   }
-  return {
-    since: changes[0]?.at ?? null,
-    cause: changes.at(-1)?.id ?? null,
-    delayed: Object.fromEntries(late),
-    undone,
-  };
+  return { since, cause, delayed: Object.fromEntries(late), undone };
 };
+
+/** The mainline's changes after `after`, up to and including `until`. */
+async function* mainlineChanges(
+  { store }: Pick<Deps, 'store'>,
+  planning: PlanningRef,
+  after: number,
+  until: number,
+): AsyncGenerator<Changeset> {
+  for (let last = after; last < until; ) {
+    const page = await store.changesetsAfter(planning, last, PAGE);
+    for (const changeset of page) {
+      if (changeset.change <= until && changeset.workspace === null) yield changeset;
+    }
+    last = page.length < PAGE ? until : (page.at(-1)?.change ?? until);
+  }
+}
 
 /** The operations of which a task is expected later than before. */
 const delayedIn = (diffs: readonly Diff[]): readonly string[] =>

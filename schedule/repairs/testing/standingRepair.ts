@@ -203,6 +203,17 @@ export const testStandingRepair = (opened: TestSchedule, scope: Scope, setTime: 
       expect((await schedule.putRepairPolicy(scope, p, { mode: 'apply', freezeMinutes: 0 })).paused).toBeNull();
     });
 
+    test('pauses when a person undid a repair, also if hundreds of changes came before that', async () => {
+      const p = await start({ mode: 'apply' });
+      await clash(p);
+      await settle();
+      const [repair] = await repairs(p, 'applied');
+      for (let i = 0; i < 201; i++) await schedule.patchOperation(scope, `${p}-o3`, { description: `Edit ${i}` });
+      await schedule.revertChangeset(scope, p, present(present(repair).changeset));
+      await settle();
+      expect(await schedule.getRepairPolicy(scope, p)).toMatchObject({ mode: 'apply', paused: { reason: 'undone' } });
+    });
+
     test('pauses before it would move an operation a second time within the hour', async () => {
       const p = await start({ mode: 'apply', operationTags: null });
       await clash(p);
@@ -265,6 +276,24 @@ export const testStandingRepair = (opened: TestSchedule, scope: Scope, setTime: 
       expect(paused?.detail).toMatch(/^20 of 2[34] operations/);
       expect(await repairs(p, 'applied')).toEqual([]);
       expect(await repairs(p, 'open')).toHaveLength(1);
+    });
+
+    test('delays that are read only an hour later did not come at once', async () => {
+      const p = await start({ mode: 'apply' });
+      const more = Array.from({ length: 20 }, (_, i) => `${p}-more${i}`);
+      await schedule.bulkCreateOperations(
+        scope,
+        more.map((id) => operationInput(p, '12:00', '13:00', { id })),
+      );
+      await settle();
+      const later = { inboundTask: { expectedTime: at('15:00') }, outboundTask: { expectedTime: at('16:00') } };
+      await schedule.bulkPatchOperations(
+        scope,
+        more.map((id) => ({ id, ...later })),
+      );
+      setTime(Date.now() + 3_600_000);
+      await settle();
+      expect((await schedule.getRepairPolicy(scope, p)).paused).toBeNull();
     });
   });
 };
