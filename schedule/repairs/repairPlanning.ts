@@ -117,7 +117,7 @@ class Round {
     const at = deps.clock();
     const isOpen = proposed.length > 0 || open.length > stale.size;
     // In the mode apply, what a node proposed and did not write before it died is written by another.
-    const isLeft = answer.truncated || (isOpen && policy.mode === 'apply');
+    const isLeft = answer.truncated || (isOpen && mayApply(policy));
     const isStored = await deps.repairs.finish(work, {
       change: state.change,
       againInMs: isLeft ? RETRY_MS : isOpen || answer.unrepaired.length > 0 ? LOOK_AGAIN_MS : null,

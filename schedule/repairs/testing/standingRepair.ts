@@ -203,6 +203,17 @@ export const testStandingRepair = (opened: TestSchedule, scope: Scope, setTime: 
       expect((await schedule.putRepairPolicy(scope, p, { mode: 'apply', freezeMinutes: 0 })).paused).toBeNull();
     });
 
+    test('looks no more often than every 30 s at what nobody has decided while it pauses', async () => {
+      const p = await start({ mode: 'apply' });
+      await clash(p);
+      await settle();
+      await schedule.revertChangeset(scope, p, present(present((await repairs(p, 'applied'))[0]).changeset));
+      await settle();
+      expect(await repairs(p, 'open')).toHaveLength(1);
+      await new Promise((done) => setTimeout(done, 1100));
+      expect(await round()).toBeNull();
+    });
+
     test('pauses when a person undid a repair, also if hundreds of changes came before that', async () => {
       const p = await start({ mode: 'apply' });
       await clash(p);
