@@ -56,6 +56,7 @@ export const ARCHIVED: readonly ArchivedTable[] = [
       previous_secrets: () => [],
       enabled: () => false,
       leased_until: () => 0,
+      taken_at: () => 0,
       failures: () => 0,
     },
   },

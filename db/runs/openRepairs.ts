@@ -131,8 +131,8 @@ const working = (database: Database, signals: Signals): Working => {
         `with due as (
            select w.planning, p.head, p.id, p.organization from repair_work w join plannings p on p.key = w.planning
            where w.leased_until <= ${CLOCK} and (w.handled < p.head or w.next_at <= ${CLOCK} or w.leased_until > 0)
-           order by w.leased_until, w.planning limit 1 for update of w skip locked)
-         update repair_work w set leased_until = ${CLOCK} + $1::bigint, lease = w.lease + 1, next_at = null
+           order by w.taken_at, w.planning limit 1 for update of w skip locked)
+         update repair_work w set leased_until = ${CLOCK} + $1::bigint, taken_at = ${CLOCK}, lease = w.lease + 1, next_at = null
            from due where w.planning = due.planning
            returning w.planning, due.id, due.organization, w.handled, due.head, w.lease, w.delayed`,
         [leaseMs],

@@ -83,7 +83,7 @@ export interface Repairs {
   watchAll(): Promise<void>;
   /** Makes the planning due, and adds it if it is not worked on yet; in the caller's transaction, if given. */
   wake(planning: PlanningRef, sql?: TransactionSql): Promise<void>;
-  /** Claims the next planning that is due, for `leaseMs`; undefined if none is. */
+  /** Claims, of the plannings that are due, the one that was claimed longest ago, for `leaseMs`; undefined if none is. */
   claim(leaseMs: number): Promise<RepairWork | undefined>;
   /** Stores the outcome and releases the planning, in one transaction. False if another node has taken it over: then nothing is stored. */
   finish(work: RepairWork, handled: Handled): Promise<boolean>;

@@ -75,6 +75,8 @@ export const repairWork = pgTable('repair_work', {
   handled: int8('handled').notNull(),
   /** Epoch milliseconds of the database; until then, no other node takes the planning. */
   leasedUntil: int8('leased_until').notNull(),
+  /** When a node last took it. */
+  takenAt: int8('taken_at').notNull(),
   /** The fencing token: results of a node with an older lease have no effect. */
   lease: integer('lease').notNull(),
   /** When the planning is looked at again even without a change; null: not at all. */

@@ -16,6 +16,8 @@ export const webhooks = pgTable('webhooks', {
   cursor: int8('cursor').notNull(),
   /** Until then, a node has leased it, or it pauses after failures. */
   leasedUntil: int8('leased_until').notNull(),
+  /** When a node last leased it. */
+  takenAt: int8('taken_at').notNull(),
   /** Number of consecutive failures. */
   failures: integer('failures').notNull(),
   createdBy: text('created_by').notNull(),

@@ -13,10 +13,10 @@ type Row = Omit<typeof webhooks.$inferSelect, 'planning'> & {
 const HOOK = `${selectList(webhooks, 'w')}, p.id as "planningId", p.organization`;
 const HOOKS = `select ${HOOK} from webhooks w join plannings p on p.key = w.planning`;
 
-const webhookOf = ({ planning, planningId, organization, leasedUntil: _leasedUntil, ...row }: Row): Webhook => ({
-  ...row,
-  planning: { key: planning, id: planningId, organization },
-});
+const webhookOf = ({ planning, planningId, organization, ...row }: Row): Webhook => {
+  const { leasedUntil: _leasedUntil, takenAt: _takenAt, ...webhook } = row;
+  return { ...webhook, planning: { key: planning, id: planningId, organization } };
+};
 
 const found = (rows: readonly Row[]): Webhook | undefined => rows[0] && webhookOf(rows[0]);
 
@@ -148,8 +148,8 @@ const sending = (sql: Sql): Pick<Webhooks, 'take' | 'settle' | 'drop'> => {
         `with due as (
            select w.id from webhooks w where w.enabled and (w.leased_until <= $1::bigint or w.leased_until > $1::bigint + ${SET_BACK_MS}) and exists (
              select 1 from webhook_deliveries d where d.webhook = w.id and d.status = 'waiting' and ${DUE})
-           order by w.leased_until, w.id limit 1 for update skip locked),
-         taken as (update webhooks w set leased_until = $1::bigint + $2::bigint from due where w.id = due.id returning w.*)
+           order by w.taken_at, w.id limit 1 for update skip locked),
+         taken as (update webhooks w set leased_until = $1::bigint + $2::bigint, taken_at = $1::bigint from due where w.id = due.id returning w.*)
          select ${HOOK}, to_json(d) as delivery from taken w join plannings p on p.key = w.planning
            join lateral (select ${selectList(webhookDeliveries, 'd')} from webhook_deliveries d
              where d.webhook = w.id and d.status = 'waiting' and ${DUE} order by d.change, d.id limit 1) d on true`,

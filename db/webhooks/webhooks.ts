@@ -105,7 +105,10 @@ export interface Webhooks {
     to: number,
     deliveries: readonly Pick<Delivery, 'id' | 'change' | 'changeset' | 'createdAt'>[],
   ): Promise<boolean>;
-  /** Leases the next due delivery to this caller until `now + leaseMs`; nothing else is sent to that webhook meanwhile. */
+  /**
+   * Leases the next due delivery to this caller until `now + leaseMs`; nothing else is sent to that webhook meanwhile. It is one of the webhook that was
+   * taken longest ago, so that webhooks take turns.
+   */
   take(now: number, leaseMs: number): Promise<{ readonly webhook: Webhook; readonly delivery: Delivery } | undefined>;
   settle(delivery: Delivery, attempt: Attempt): Promise<void>;
   /** Removes a delivery without an event that the webhook wants, as if it had never existed. */

@@ -258,6 +258,19 @@ test('410 disables a webhook; while it is disabled, nothing is lost; a replay st
   expect(received[2]?.id).not.toBe(received[1]?.id);
 });
 
+test('a webhook with many messages takes turns with others', async () => {
+  const hasMany = await subscribe(['*'], `${address}/many`);
+  for (const name of ['A', 'B', 'C']) await rename(name);
+  const hasOne = await subscribe(['*'], `${address}/one`);
+  await rename('D');
+  await takeInChanges(api.ports);
+  await deliverNext();
+  await deliverNext();
+  expect(await listed(hasOne.id, '?status=delivered')).toHaveLength(1);
+  expect(await listed(hasMany.id, '?status=delivered')).toHaveLength(1);
+  await deliver();
+});
+
 test('a replay of nothing skips the messages that are waiting, and what is not taken in yet', async () => {
   const { id } = await subscribe(['*']);
   answer = 503;

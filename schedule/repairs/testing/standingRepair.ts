@@ -107,6 +107,19 @@ export const testStandingRepair = (opened: TestSchedule, scope: Scope, setTime: 
       expect(await caughtUp()).toBe(true);
     });
 
+    test('a planning that changes all the time takes turns with others', async () => {
+      const [busy, other] = [await start({ mode: 'propose' }), await start({ mode: 'propose' })];
+      const rename = (p: string) => schedule.patchOperation(scope, `${p}-o3`, { description: String(Math.random()) });
+      for (const p of [busy, other]) await rename(p);
+      const rounds = [];
+      for (let i = 0; i < 2; i++) {
+        rounds.push((await round())?.planning);
+        await rename(busy);
+      }
+      expect(new Set(rounds)).toEqual(new Set([busy, other]));
+      await settle();
+    });
+
     test('what was refused keeps its reason and is not proposed again; another way is', async () => {
       const p = await start({ mode: 'propose' });
       await clash(p);
