@@ -68,7 +68,8 @@ const subscriptions = (sql: Sql): Pick<Webhooks, 'create' | 'list' | 'get' | 'up
           sql,
           `update webhooks w set secret = $3, updated_by = $6, updated_at = $5::bigint,
               previous_secrets = ${signing} || jsonb_build_array(jsonb_build_object('secret', w.secret, 'until', $4::bigint))
-            from plannings p where p.key = w.planning and w.planning = $1::int and w.id = $2 and jsonb_array_length(${signing}) < $7::int
+            from plannings p where p.key = w.planning and w.planning = $1::int and w.id = $2
+              and (jsonb_array_length(${signing}) < $7::int or $4::bigint <= $5::bigint)
             returning ${HOOK}`,
           [key, id, secret, until, updatedAt, updatedBy, most],
         ),

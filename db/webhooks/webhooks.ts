@@ -87,7 +87,7 @@ export interface Webhooks {
   update(planning: PlanningRef, id: string, change: WebhookChange): Promise<Webhook | undefined>;
   /**
    * Signs with a new secret from now on, and until `until` with the present one, too. Undefined if there is no such webhook, or if `most` earlier ones
-   * still sign.
+   * still sign, unless the present one ends now.
    */
   rotate(planning: PlanningRef, id: string, rotation: Rotation): Promise<Webhook | undefined>;
   /** Moves the cursor to the planning's head and deletes the pending deliveries, so that only later changes are delivered. */

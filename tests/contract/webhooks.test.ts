@@ -333,6 +333,8 @@ test('a rotated secret signs beside the one before it, until the overlap is over
   for (let i = 0; i < 4; i++) await rotate(3600);
   const { status, body } = await api.call(`POST ${hooks()}${id}/rotate-secret/`, { body: {} });
   expect([status, body]).toMatchObject([400, { code: 'too_many_items' }]);
+  // A secret that leaked can always be ended.
+  await rotate(0);
   skewMs = 0;
   const told = JSON.stringify([await call(`GET ${hooks()}`), await call(`GET ${hooks()}${id}/`)]);
   for (const secret of [first, second, third]) expect(told).not.toContain(secret.slice(6, 20));
