@@ -251,31 +251,3 @@ test('the reason for an operation left out of a proven optimal plan says that no
     'a has no place: the plan is proven optimal, so no better plan exists. As everything else stands, its cheapest place, R, means a conflict there, and the score would rise by 500.',
   );
 });
-
-test('a reason says which of two moments with the same time it means, and a day that both ends share only once', () => {
-  const operation = (id: string, from: string, to: string, isBlocker = false) => ({
-    id,
-    isBlocker,
-    inboundTask: { taskName: id, expectedTime: `${from}:00Z` },
-    outboundTask: { taskName: id, expectedTime: `${to}:00Z` },
-  });
-  const instance = compile({
-    format: 'tidegate/planning@1',
-    planning: { name: 'The night of the longer hour' },
-    locations: [{ id: 'apron', name: 'Apron' }],
-    tags: [],
-    resources: [{ id: 'r', name: 'R', location: 'apron' }],
-    groups: [],
-    operations: [
-      operation('a', '2026-10-25T00:30', '2026-10-25T01:30'),
-      operation('closed', '2026-10-25T00:45', '2026-10-25T03:00', true),
-      operation('b', '2026-10-27T08:00', '2026-10-27T09:00'),
-    ],
-    rules: [],
-    assignments: [{ operation: 'closed', resource: 'r' }],
-  });
-  const placement = instance.pinned.map((pinned) => Math.max(-1, pinned));
-  const [first] = planReasons(instance, placement, { timezone: 'Europe/Berlin' }).reasons;
-  expect(first.message).toContain('from 25 Oct 02:30 UTC+2 to 02:30 UTC+1');
-  expect(first.message).toContain('25 Oct 02:45 UTC+2 to 04:00');
-});

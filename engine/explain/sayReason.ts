@@ -8,7 +8,7 @@ import type { Surroundings } from './surroundings.ts';
 
 /** At most this many names are listed; the rest are only counted. */
 const MOST_NAMES = 5;
-const TIME = /\d\d:\d\d/;
+const TIME_LENGTH = '10:05'.length;
 
 /** Words reasons and relaxations as sentences for planners. */
 export class Speaker {
@@ -179,7 +179,7 @@ export class Speaker {
   /** Formats a span as `20 Nov 10:05 to 10:30`; a day that both times share is written once. */
   private span(from: number, word: 'to' | 'and', to: number): string {
     const [first, last] = [this.clock(from), this.clock(to)];
-    const day = first.slice(0, first.search(TIME));
+    const day = first.slice(0, -TIME_LENGTH);
     return `${first} ${word} ${last.startsWith(day) ? last.slice(day.length) : last}`;
   }
 
