@@ -4,7 +4,6 @@ import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { verifyWebhook } from '../../api/auth/webhookSignature.ts';
@@ -13,43 +12,26 @@ import { openApp, type TestApp } from '../../api/testing/openApp.ts';
 import { postOn } from '../../cli/composition/postOn.ts';
 import { deliver as deliverOne, takeDelivery, takeInChanges } from '../../schedule/webhooks/deliver.ts';
 import { importSmall } from '../../schedule/testing/openSchedule.ts';
-import { listenLocally } from '../listenLocally.ts';
 import { temporaryFolder } from '../temporaryFolder.ts';
+import { openReceiver, type Received } from './webhookReceiver.ts';
 
 const MINUTE_MS = 60_000;
 const ANSWER_MS = 5_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-interface Message {
-  type: string;
-  data: { change: string; number: number; events: { type: string }[]; truncated?: { events: number } };
-}
-interface Received {
-  id: string;
-  headers: Record<string, string | string[] | undefined>;
-  text: string;
-  body: Message;
-}
-
 let api: TestApp;
-let subscriber: Server;
+let subscriber: Awaited<ReturnType<typeof openReceiver>>;
 let address: string;
 let received: Received[] = [];
 let answer = 204;
 let skewMs = 0;
 
 beforeAll(async () => {
-  subscriber = createServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
-      const text = Buffer.concat(chunks).toString();
-      const { headers } = request;
-      received.push({ id: String(headers['webhook-id']), headers, text, body: JSON.parse(text) as Message });
-      response.writeHead(answer).end();
-    });
+  subscriber = await openReceiver((message) => {
+    received.push(message);
+    return answer;
   });
-  address = `http://127.0.0.1:${await listenLocally(subscriber)}/in`;
+  ({ address } = subscriber);
   const resolve = async (name: string) => [{ address: name === 'inside.example' ? '10.1.2.3' : '8.8.8.8', family: 4 }];
   const post = postOn(openOutgoing({ allow: ['127.0.0.1'], timeoutMs: ANSWER_MS, resolve }));
   const webhookLimits = {
@@ -66,7 +48,6 @@ beforeAll(async () => {
 afterAll(async () => {
   expect(api.failures).toEqual([]);
   await api.close();
-  subscriber.closeAllConnections();
   subscriber.close();
 });
 

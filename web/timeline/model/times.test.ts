@@ -1,7 +1,7 @@
 /** Guarantee: a time is said so that nobody takes it for one on another day. */
 import 'temporal-polyfill/global';
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import fc from '../../../tests/properties.ts';
 import { momentAt, timesOf } from './times.ts';
 import { offsetAt } from './zone.ts';
 
