@@ -1,10 +1,12 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { Agent, request } from 'node:https';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '../freePort.ts';
 import { DEPLOY } from './composeFile.ts';
 
 const version = spawnSync('caddy', ['version'], { encoding: 'utf8' });
@@ -36,8 +38,16 @@ export interface Proxy {
   close(): void;
 }
 
-/** Starts the proxy of the compose file with its Caddyfile in front of these servers (`host:port`). */
-export const startCaddy = async (port: number, servers: readonly string[]): Promise<Proxy> => {
+/** Starts the proxy of the compose file with its Caddyfile in front of these servers (`host:port`), on another port if one was taken meanwhile. */
+export const startCaddy = async (servers: readonly string[]): Promise<Proxy> => {
+  for (;;) {
+    const started = await startOn(await freePort(), servers);
+    if (started !== null) return started;
+  }
+};
+
+/** The proxy on this port; null if the port is taken. */
+const startOn = async (port: number, servers: readonly string[]): Promise<Proxy | null> => {
   const folder = mkdtempSync(path.join(tmpdir(), 'tidegate-caddy-'));
   const file = path.join(folder, 'Caddyfile');
   // The proxy stores nothing on the machine, and opens no other port.
@@ -46,7 +56,7 @@ export const startCaddy = async (port: number, servers: readonly string[]): Prom
     `{\n\tskip_install_trust\n\tadmin off\n\tauto_https disable_redirects\n}\nimport ${path.join(DEPLOY, 'compose/Caddyfile')}\n`,
   );
   const child: ChildProcess = spawn('caddy', ['run', '--config', file, '--adapter', 'caddyfile'], {
-    stdio: 'ignore',
+    stdio: ['ignore', 'ignore', 'pipe'],
     env: {
       ...process.env,
       HOME: folder,
@@ -56,6 +66,12 @@ export const startCaddy = async (port: number, servers: readonly string[]): Prom
       TIDEGATE_SERVERS: servers.join(' '),
     },
   });
+  // Caddy tells of every request; why it ended is at the end.
+  let said = '';
+  child.stderr!.setEncoding('utf8').on('data', (chunk: string) => {
+    said = (said + chunk).slice(-2_000);
+  });
+  const ended = once(child, 'close');
   const agent = new Agent({ keepAlive: true, rejectUnauthorized: false });
   const send = (
     method: string,
@@ -106,8 +122,15 @@ export const startCaddy = async (port: number, servers: readonly string[]): Prom
     },
   };
   for (;;) {
-    if (child.exitCode !== null) throw new Error('The proxy has ended.');
-    const answer = await proxy.ask('GET', '/healthz', {}).catch(() => null);
+    if (child.exitCode !== null) {
+      await ended;
+      proxy.close();
+      if (said.includes('address already in use')) return null;
+      throw new Error(`The proxy on port ${port} has ended: ${said}`);
+    }
+    const asked = proxy.ask('GET', '/healthz', {}).catch(() => null);
+    // Whoever else has the port may never answer.
+    const answer = await Promise.race([asked, ended.then(() => null)]);
     if (answer?.status === 200) return proxy;
     await sleep(100);
   }

@@ -62,12 +62,9 @@ describe.skipIf(clusterPlace.skipped !== null || !hasCaddy)('a rolling update un
       path.join(next, 'db/migrations/9999_next.sql'),
       'alter table tasks add column next_version text;\ncreate table next_things (id integer primary key);',
     );
-    for (const name of [...NODES, 'proxy']) ports[name] = await freePort();
+    for (const name of NODES) ports[name] = await freePort();
     await Promise.all(NODES.map((name) => begin(name)));
-    proxy = await startCaddy(
-      ports['proxy'],
-      SERVERS.map((name) => `127.0.0.1:${ports[name]}`),
-    );
+    proxy = await startCaddy(SERVERS.map((name) => `127.0.0.1:${ports[name]}`));
     const direct = openTidegate({ url: `http://127.0.0.1:${ports['api-1']}`, token: tenant.key });
     await importPlanning(direct, tenant.organization, crowdedDocument(planning, 40, 4));
   });
