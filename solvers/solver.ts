@@ -18,6 +18,8 @@ export interface Solver {
   readonly usesThreads: boolean;
   /** The method's own parameters, beyond the common ones of a run, as JSON schema properties. */
   readonly parameters: Readonly<Record<string, unknown>>;
+  /** Whether a run under a step limit has the same result on any number of threads, so that it may have several; absent: never. */
+  repeatsOnThreads?(instance: Instance): boolean;
   /** How the method solves a piece of another process's run; absent: it divides no run into pieces. */
   readonly pieces?: PieceMethod;
   /** Loads WebAssembly modules. Called once in each thread, before the first `solve`. */

@@ -18,6 +18,7 @@ const options = readOptions({
   first: ['first seed', 101],
   threads: ['number of solver threads', 2],
   limit: ['time limit of each run in seconds', 8],
+  steps: ['step limit of each run; 0: none', 0],
   gaps: ['gaps in percent, comma-separated', '1,0.5,0.3,0.2'],
 });
 const { threads, class: name } = options;
@@ -33,7 +34,8 @@ const solve = async (instance: Instance, seed: number, onThreads: number): Promi
     bound = event.bound ?? bound;
     times.note(event.seconds, gapOf(cost, bound));
   };
-  const parameters = { timeLimitSeconds: options.limit, threads: onThreads, seed, gap: Math.min(...GAPS) };
+  const stepLimit = options.steps > 0 ? options.steps : null;
+  const parameters = { timeLimitSeconds: options.limit, stepLimit, threads: onThreads, seed, gap: Math.min(...GAPS) };
   const result = await pool.run({ instance, solver: 'auto', parameters, onEvent });
   times.note(result.seconds, gapOf(result.solution.cost, result.bound ?? Number.NEGATIVE_INFINITY));
   return times.seconds;
@@ -61,9 +63,10 @@ for (let seed = options.first; seed < options.first + options.seeds; seed++) {
   console.log(sayTimes(outcome));
 }
 await pool.close();
+const limits = `${options.limit} s${options.steps > 0 ? ` and ${options.steps} steps` : ''}`;
 await publishSpeedup(
-  `threads-${name.replaceAll('×', 'x').replaceAll(' ', '')}-${threads}`,
-  `${name}, \`auto\`, ${options.seeds} seeds from ${options.first}, ${options.limit} s a run, one thread and ${threads}.`,
+  `threads-${name.replaceAll('×', 'x').replaceAll(' ', '')}-${threads}${options.steps > 0 ? '-steps' : ''}`,
+  `${name}, \`auto\`, ${options.seeds} seeds from ${options.first}, ${limits} a run, one thread and ${threads}.`,
   outcomes,
   GAPS,
   threads,

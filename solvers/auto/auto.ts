@@ -3,7 +3,13 @@ import { createMoves } from '../../engine/moves/moves.ts';
 import { Plan } from '../../engine/board/plan.ts';
 import type { Solution } from '../../engine/objective/score.ts';
 import { type BlockSizes, divide, floorOfPlans, reasonToStayWhole } from '../decomposition/blocks.ts';
-import { type JointOpening, openJointly, type OpeningBlocks, openingBlocksOf } from '../decomposition/jointOpening.ts';
+import {
+  type JointOpening,
+  mayOpenJointly,
+  openJointly,
+  type OpeningBlocks,
+  openingBlocksOf,
+} from '../decomposition/jointOpening.ts';
 import { DividedSearch } from '../decomposition/dividedSearch.ts';
 import type { SearchSlice } from '../decomposition/piece.ts';
 import { Blackboard } from '../exchange/exchange.ts';
@@ -60,6 +66,7 @@ export const createAuto = (sizes: BlockSizes, composition = WHOLE): Solver => ({
   parameters: {},
   prepare: prepareHighs,
   supports: () => null,
+  repeatsOnThreads: (instance) => reasonToStayWhole(instance, sizes) === null || mayOpenJointly(instance),
   pieces: {
     divides: (instance) => reasonToStayWhole(instance, sizes) === null,
     search: (...piece) => sliceSearch(composition)(...piece),
@@ -79,22 +86,9 @@ const solveAuto = (instance: Instance, run: Run, sizes: BlockSizes, composition:
   const plan = startingPlan(instance, run);
   const first = openingPlan(plan, run);
   const division = divide(instance, sizes);
-  if (division.blocks.length < 2) return searchUndivided(instance, run, composition, plan, first);
+  if (division.blocks.length < 2)
+    return searchWhole(instance, run, composition, plan, { solution: first, prices: null });
   return new DividedSearch(instance, division, run, plan, first, sliceSearch(composition)).solve();
-};
-
-/** On a long horizon that cannot be divided: under a step limit, one thread searches as if it were alone, so that the result is that of one. */
-const searchUndivided = (
-  instance: Instance,
-  run: Run,
-  composition: Composition,
-  plan: Plan,
-  solution: Solution,
-): SolveResult => {
-  const isRepeatable = run.parameters.stepLimit !== null;
-  if (isRepeatable && isFurther(run)) return { solution, bound: null, status: 'feasible' };
-  const own = isRepeatable ? { ...run, exchange: null } : run;
-  return searchWhole(instance, own, composition, plan, { solution, prices: null });
 };
 
 const solveWhole = (instance: Instance, run: Run, composition: Composition): SolveResult => {
@@ -122,14 +116,20 @@ const openFurther = (instance: Instance, run: Run, composition: Composition, blo
 
 const isFurther = ({ exchange }: Run): boolean => exchange !== null && exchange.role > 0;
 
-/** Searches in one model of the whole horizon, from the solution that is loaded in `plan`, and from prices if there are any. */
+/**
+ * Searches in one model of the whole horizon, from the solution that is loaded in `plan`, and from prices if there are any. Under a step limit, one thread
+ * searches as if it were alone, so that the result is that of one.
+ */
 const searchWhole = (
   instance: Instance,
-  run: Run,
+  given: Run,
   { components, moves }: Composition,
   plan: Plan,
   { solution, prices }: Pick<JointOpening, 'solution' | 'prices'>,
 ): SolveResult => {
+  const isRepeatable = given.parameters.stepLimit !== null;
+  if (isRepeatable && isFurther(given)) return { solution, bound: null, status: 'feasible' };
+  const run = isRepeatable ? { ...given, exchange: null } : given;
   const relaxation = relax(instance);
   const turns = relaxation.exact ? null : new AnnealingTurns(plan, run, moves);
   const lagrangian = new LagrangianSearch(relaxation, run, components, prices);

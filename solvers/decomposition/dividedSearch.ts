@@ -2,14 +2,15 @@ import { type Instance, NOT_PINNED } from '../../engine/instance/instance.ts';
 import type { KeptSearch } from '../../engine/instance/keptSearch.ts';
 import type { Plan } from '../../engine/board/plan.ts';
 import type { Solution } from '../../engine/objective/score.ts';
-import { Blackboard, createExchangeBuffer, workMemoryOf } from '../exchange/exchange.ts';
+import { Blackboard, ownExchange, workMemoryOf } from '../exchange/exchange.ts';
 import { type Extent, wholeExtent } from '../model/relaxation.ts';
+import { secondsLeft } from '../secondsLeft.ts';
 import type { Elsewhere, PieceOrder, Run, SolveResult } from '../solver.ts';
 import { WorkLedger } from '../exchange/workLedger.ts';
 import { constantOf, type Division, cheapestSum, movablePrices, planBound } from './blocks.ts';
 import { fitRows } from './fitRows.ts';
 import { IncumbentPlan } from './incumbentPlan.ts';
-import { keptFor, PieceRun, type SearchSlice, solvePiece } from './piece.ts';
+import { keptFor, PieceRun, pieceSeed, type SearchSlice, solvePiece } from './piece.ts';
 import { answerTo } from './pieceOrder.ts';
 import type { BlockOutcome, Piece, PieceOutcome } from './pieces.ts';
 import { slice } from './slice.ts';
@@ -82,7 +83,7 @@ export class DividedSearch {
     this.division = division;
     this.run = run;
     this.searchSlice = searchSlice;
-    const exchange = run.exchange ?? { role: 0, threads: 1, shared: createExchangeBuffer(instance) };
+    const exchange = run.exchange ?? ownExchange(instance);
     this.board = new Blackboard(exchange, instance);
     this.incumbent = new IncumbentPlan(plan, first, this.board, run);
     this.ledger = new WorkLedger(workMemoryOf(exchange.shared, instance));
@@ -152,14 +153,10 @@ export class DividedSearch {
 
   /** Solves a piece on this thread. */
   private workOn(round: Round, number: number, piece: Piece | null, mostSteps: number): void {
-    const own = new PieceRun(this.run, this.seedOf(number), mostSteps);
+    const own = new PieceRun(this.run, pieceSeed(this.run, number), mostSteps);
     const onBound = (bound: number): void => this.raiseBlock(number - this.offset, bound);
     const outcome = piece === null ? null : solvePiece(piece, own.run, this.searchSlice, onBound);
     this.conclude(round, number, piece, outcome, own.spent);
-  }
-
-  private seedOf(number: number): number {
-    return Math.imul(this.run.parameters.seed, 7919) + number;
   }
 
   /**
@@ -204,7 +201,7 @@ export class DividedSearch {
   private orderOf(number: number, piece: Piece, mostSteps: number): PieceOrder {
     const { parameters, elapsedSeconds } = this.run;
     const timeLimitSeconds = Math.max(0, parameters.timeLimitSeconds - elapsedSeconds());
-    return { piece, parameters: { ...parameters, timeLimitSeconds }, seed: this.seedOf(number), mostSteps };
+    return { piece, parameters: { ...parameters, timeLimitSeconds }, seed: pieceSeed(this.run, number), mostSteps };
   }
 
   /** Takes in what was found for a piece. `outcome` is null when nothing was. */
@@ -265,10 +262,8 @@ export class DividedSearch {
 
   /** Returns the time for the ascent of one block, in seconds, when this many blocks are left; infinity for a run under a step limit. */
   private secondsFor(blocks: number): number {
-    const { parameters, elapsedSeconds } = this.run;
-    if (this.isRepeatable) return Number.POSITIVE_INFINITY;
     const workers = this.board.threads + this.ledger.helpers;
-    return (OPENING_SHARE * workers * (parameters.timeLimitSeconds - elapsedSeconds())) / blocks;
+    return (OPENING_SHARE * workers * secondsLeft(this.run)) / blocks;
   }
 
   /** The round that solves each block alone; those that are not `wanted` stay as they are. */

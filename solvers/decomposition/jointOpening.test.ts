@@ -13,7 +13,14 @@ import { relax, wholeExtent } from '../model/relaxation.ts';
 import { Ascent } from '../prices/ascent.ts';
 import type { Run } from '../solver.ts';
 import { countedRun } from '../testing/countedRun.ts';
-import { CUT_REACH, cutsOf, openJointly, type OpeningBlocks, openingBlocksOf } from './jointOpening.ts';
+import {
+  CUT_REACH,
+  cutsOf,
+  type JointOpening,
+  openJointly,
+  type OpeningBlocks,
+  openingBlocksOf,
+} from './jointOpening.ts';
 
 beforeAll(prepareHighs);
 
@@ -242,6 +249,35 @@ describe('an opening in blocks', () => {
     expect(costs.size).toBeGreaterThan(1);
   });
 
+  // Guarantee: under a step limit, a run repeats, whatever the clock says, and whoever solves a block.
+  test('depends on nothing but its steps under a step limit, and finds a better plan with more of them', () => {
+    const instance = week(7);
+    const withinSteps = (stepLimit: number, isByOther: boolean): JointOpening => {
+      const shared = createExchangeBuffer(instance);
+      let steps = 0;
+      const limited = (role: number, changes: Partial<Run>): Run =>
+        runOf(instance, {
+          exchange: { role, threads: 2, shared },
+          parameters: { gap: 0, seed: 1, stepLimit, timeLimitSeconds: 1, threads: 2 },
+          elapsedSeconds: () => (isByOther ? 1000 : 0),
+          ...changes,
+        });
+      const own = limited(0, { stop: () => steps >= stepLimit, step: (n) => (steps += n) });
+      const blocks = divided(instance, own, 2);
+      // A further thread has solved the blocks before the first one begins.
+      if (isByOther) open(instance, limited(1, {}), blocks);
+      return open(instance, own, blocks).opening;
+    };
+    const costs = [60, 400, 4000].map((stepLimit) => {
+      const opening = withinSteps(stepLimit, false);
+      expect(opening.prices).not.toBeNull();
+      expect(withinSteps(stepLimit, true)).toEqual(opening);
+      return opening.solution.cost;
+    });
+    // What a block finds in a few steps may be worse than the first plan.
+    expect(costs[2]).toBeLessThan(Math.min(costs[0], costs[1]));
+  });
+
   test('ends at once when its run stops, with the first plan', () => {
     const instance = week(2);
     for (const stopAt of [0, 1, 40, 400]) {
@@ -268,12 +304,19 @@ describe('the horizon', () => {
     expect(openingBlocksOf(large, many)).toMatchObject({ cuts: [0, 1668, 3300] });
   });
 
-  test('stays whole for one thread, under a limit of steps or of reassignments, if little changed since a kept search, and if the model is not large or leaves out terms', () => {
+  test('is divided alike for any number of threads under a step limit', () => {
+    const run = runOf(large);
+    const parameters = { ...run.parameters, stepLimit: 1000 };
+    const exchanges = [null, ...[1, 2, 8].map((threads) => ({ ...run.exchange!, threads }))];
+    for (const exchange of exchanges)
+      expect(openingBlocksOf(large, { ...run, exchange, parameters })).toMatchObject({ cuts: [0, 1668, 3300] });
+  });
+
+  test('stays whole for one thread, under a limit of reassignments, if little changed since a kept search, and if the model is not large or leaves out terms', () => {
     const run = runOf(large);
     const kept = { prices: new Float64Array(large.partCount), placement: new Int32Array(large.partCount) };
     expect(openingBlocksOf(large, { ...run, exchange: null })).toBeNull();
     expect(openingBlocksOf(large, { ...run, exchange: { ...run.exchange!, threads: 1 } })).toBeNull();
-    expect(openingBlocksOf(large, { ...run, parameters: { ...run.parameters, stepLimit: 1000 } })).toBeNull();
     expect(openingBlocksOf(large, { ...run, kept })).toBeNull();
     const delayed = kept.prices.map((price, part) => (part % 8 === 0 ? Number.NaN : price));
     expect(openingBlocksOf(large, { ...run, kept: { ...kept, prices: delayed } })).not.toBeNull();

@@ -1,7 +1,7 @@
 import type { Instance } from '../../engine/instance/instance.ts';
 import type { Plan } from '../../engine/board/plan.ts';
 import type { Solution } from '../../engine/objective/score.ts';
-import { Blackboard, type Exchange, workMemoryOf } from '../exchange/exchange.ts';
+import { Blackboard, type Exchange, ownExchange, workMemoryOf } from '../exchange/exchange.ts';
 import { movablePrices } from './blocks.ts';
 import { WorkLedger } from '../exchange/workLedger.ts';
 import { insertAnew } from '../insertion/firstPlan.ts';
@@ -21,7 +21,9 @@ import { DIVE_WIDTH } from '../prices/dive.ts';
 import { mendedDive } from '../prices/mendedDive.ts';
 import { AFTER_MANY_CHANGES, diveInTime, hasMuchChanged, IN_A_HURRY, resumeKept } from '../prices/keptPrices.ts';
 import { partsNear, placeAnew, repairLosses } from '../prices/placeAnew.ts';
+import { secondsLeft } from '../secondsLeft.ts';
 import type { Run } from '../solver.ts';
+import { PieceRun, pieceSeed } from './piece.ts';
 
 /**
  * Parts before and after a block that are solved with it, for each row: with fewer, prices of two blocks contradict one another near some cuts, and every row
@@ -43,6 +45,10 @@ const FROM_ABOVE = { first: 1500, fine: 750 } as const;
 const ASCENT_SHARE = 0.5;
 
 const DIVE = { iterations: 10, share: 0.06 } as const;
+
+/** Under a step limit, the number of blocks, and the share of the steps that they may take together; joining them takes some, too. */
+const REPEATABLE_BLOCKS = 2;
+const BLOCKS_SHARE = 0.6;
 /** How many times as long as the model of a block that of the whole takes for each part, with what is computed for it. */
 const SLOWER = 1.5;
 
@@ -75,6 +81,7 @@ export interface JointOpening {
 
 /** How the horizon is divided for the opening. */
 export interface OpeningBlocks {
+  /** The memory of the threads that open. */
   readonly exchange: Exchange;
   readonly extent: Extent;
   /** Block q has the parts of the extent from `cuts[q]` on to `cuts[q + 1]`. */
@@ -82,26 +89,30 @@ export interface OpeningBlocks {
   readonly margin: number;
 }
 
+/** Whether the threads of a run may open the instance jointly: the model may be large, and no limit counts over the whole horizon. */
+export const mayOpenJointly = (instance: Instance): boolean =>
+  instance.maxReassignments < 0 && instance.arcResource.length >= MANY_POSITIONS && isProbablyExact(instance);
+
 /**
- * Divides the horizon into as many blocks as the run has threads. Null where each thread begins on the whole: the model is not large or leaves out
- * terms, which local search looks at from the beginning, the horizon is short, or little has changed since an earlier search kept prices, from which the whole
- * is open just as soon.
+ * Divides the horizon into as many blocks as the run has threads, and under a step limit into two for any number of them. Null where each thread begins on
+ * the whole: the model is not large or leaves out terms, which local search looks at from the beginning, the horizon is short, or little has changed since
+ * an earlier search kept prices, from which the whole is open just as soon.
  */
 export const openingBlocksOf = (
   instance: Instance,
   { exchange, kept = null, parameters }: Run,
 ): OpeningBlocks | null => {
-  const { maxReassignments, resourceCount } = instance;
-  if (exchange === null || exchange.threads < 2 || parameters.stepLimit !== null || maxReassignments >= 0) return null;
-  if (!isProbablyExact(instance)) return null;
+  const { resourceCount } = instance;
+  const threads = parameters.stepLimit === null ? (exchange?.threads ?? 1) : REPEATABLE_BLOCKS;
+  if (threads < 2 || !mayOpenJointly(instance)) return null;
   const extent = wholeExtent(instance);
   if (kept !== null && !hasMuchChanged({ partOf: extent.parts }, kept)) return null;
   if (arcCountOf(instance, extent.parts) < MANY_POSITIONS) return null;
   const margin = MARGIN * resourceCount;
-  const count = Math.min(exchange.threads, Math.floor(extent.parts.length / (LEAST_MARGINS * margin)));
+  const count = Math.min(threads, Math.floor(extent.parts.length / (LEAST_MARGINS * margin)));
   if (count < 2) return null;
   const cuts = cutsOf(extent, count, CUT_REACH);
-  return { exchange, extent, cuts, margin };
+  return { exchange: exchange ?? ownExchange(instance), extent, cuts, margin };
 };
 
 /** Whether a model of the instance probably leaves out no term: rules on pairs are hard buffers at most, and no overlap costs less than leaving a part out. */
@@ -145,6 +156,7 @@ export const openJointly = (blocks: OpeningBlocks, run: Run, plan: Plan, first: 
   const board = new Blackboard(exchange, instance);
   const ledger = new WorkLedger(workMemoryOf(exchange.shared, instance));
   const count = cuts.length - 1;
+  const isRepeatable = run.parameters.stepLimit !== null;
   const own: OpeningBlock[] = [];
   for (let number = ledger.claim(); number < count && !run.stop(); number = ledger.claim()) {
     const block = new OpeningBlock(blocks, number, run);
@@ -155,8 +167,7 @@ export const openJointly = (blocks: OpeningBlocks, run: Run, plan: Plan, first: 
   }
   const wholeSeconds = own.reduce((most, block) => Math.max(most, block.wholeSeconds), 0);
   const opening = (prices: Float64Array | null, solution: Solution): JointOpening => {
-    const isTimeLeft = run.elapsedSeconds() + wholeSeconds < run.parameters.timeLimitSeconds;
-    return { prices, solution, mayContinue: prices !== null && isTimeLeft && !run.stop() };
+    return { prices, solution, mayContinue: prices !== null && wholeSeconds < secondsLeft(run) && !run.stop() };
   };
   let best = first;
   const join = (prices: Float64Array): void => {
@@ -168,7 +179,9 @@ export const openJointly = (blocks: OpeningBlocks, run: Run, plan: Plan, first: 
       board.publishPlan(best.placement, best.cost);
     } else plan.load(best.placement);
   };
-  if (!ledger.awaitPieces(count, run.stop)) return opening(null, first);
+  // Under a step limit, what others have solved after this thread's last step does not count.
+  if ((isRepeatable && run.stop()) || !ledger.awaitPieces(count, run.stop)) return opening(null, first);
+  if (isRepeatable) run.step(ledger.steps);
   const prices = movablePrices(board, blocks.extent);
   const isLeader = exchange.role === 0;
   if (isLeader) {
@@ -190,8 +203,15 @@ export const openJointly = (blocks: OpeningBlocks, run: Run, plan: Plan, first: 
   return opening(better, best);
 };
 
+/** The run for some parts of the whole: an iteration counts for as much of one on the whole as it has parts. */
+const countedIn = (run: Run, parts: Int32Array, whole: Extent): Run => {
+  const share = parts.length / whole.parts.length;
+  return { ...run, step: (n) => run.step(share * n) };
+};
+
 /** One block and its margins, solved as if there were nothing else. */
 class OpeningBlock {
+  private readonly pieceRun: PieceRun;
   private readonly run: Run;
   private readonly extent: Extent;
   /** The parts of the block itself, by index of the relaxation. */
@@ -211,6 +231,7 @@ class OpeningBlock {
 
   constructor({ extent: whole, cuts, margin }: OpeningBlocks, number: number, run: Run) {
     const { instance } = whole.others;
+    const { stepLimit } = run.parameters;
     const since = run.elapsedSeconds();
     const [from, to] = [cuts[number], cuts[number + 1]];
     const begin = Math.max(0, from - margin);
@@ -222,8 +243,11 @@ class OpeningBlock {
     // Joining takes about as long as this.
     this.joinSeconds = run.elapsedSeconds() - since;
     this.wholeSeconds = (SLOWER * this.joinSeconds * whole.parts.length) / this.extent.parts.length;
-    this.isHurried = run.parameters.timeLimitSeconds - run.elapsedSeconds() < UNHURRIED * this.joinSeconds;
-    this.run = { ...run, stop: () => run.stop() || this.left() <= 0 };
+    this.isHurried = secondsLeft(run) < UNHURRIED * this.joinSeconds;
+    const mostSteps = Math.floor((BLOCKS_SHARE * (stepLimit ?? Number.POSITIVE_INFINITY)) / (cuts.length - 1));
+    this.pieceRun = new PieceRun(run, pieceSeed(run, number), mostSteps);
+    const own = countedIn(this.pieceRun.run, this.extent.parts, whole);
+    this.run = { ...own, stop: () => own.stop() || this.left() <= 0 };
     this.ascent = new Ascent(this.relaxation, this.run, () => {});
   }
 
@@ -238,7 +262,7 @@ class OpeningBlock {
     const parts = this.extent.parts.subarray(from, to);
     board.finishBlock(parts, this.ascent.prices.subarray(from, to));
     for (const part of parts) ledger.places[part] = this.plan === null ? NO_PLAN : this.plan.placement[part];
-    ledger.finish(1);
+    ledger.finish(Math.ceil(this.pieceRun.spent));
   }
 
   findPrices(): void {
@@ -275,8 +299,7 @@ class OpeningBlock {
 
   /** The seconds that are left for blocks. */
   private left(): number {
-    const { parameters, elapsedSeconds } = this.run;
-    return parameters.timeLimitSeconds - elapsedSeconds() - (this.plan === null ? this.joinSeconds : this.wholeSeconds);
+    return secondsLeft(this.run) - (this.plan === null ? this.joinSeconds : this.wholeSeconds);
   }
 }
 
@@ -296,13 +319,13 @@ const loadJoined = (
   for (const part of parts) placement[part] = places[part] === NO_PLAN ? plan.placement[part] : places[part];
   plan.load(placement);
   for (const at of cuts.slice(1, -1)) {
-    const seconds = ASCENT_SHARE * (run.parameters.timeLimitSeconds - run.elapsedSeconds());
+    const seconds = ASCENT_SHARE * secondsLeft(run);
     const { share, ...limits } = run.kept ? { ...SEAM.fromKept, seconds } : { ...SEAM.usual, seconds };
     const zone = partsNear(plan.instance, parts, at - Math.floor(share * margin), at + Math.floor(share * margin));
     const anew = extentAmong(extent, zone, plan.placement);
     // If there is no time for more, at least no two parts are in conflict.
     insertAnew(plan, zone, () => false);
-    const found = placeAnew(anew, prices, run, limits);
+    const found = placeAnew(anew, prices, countedIn(run, zone, extent), limits);
     if (found !== null && found.cost < plan.cost) plan.load(found.placement);
   }
 };

@@ -50,6 +50,9 @@ const solveRegion = (
   return { places: wholeExtent(instance).parts.map((part) => solution.placement[part]), block: null };
 };
 
+/** The seed of a piece of the run; pieces are numbered throughout the run. */
+export const pieceSeed = ({ parameters }: Run, number: number): number => Math.imul(parameters.seed, 7919) + number;
+
 /** The run of one piece of work: its own stream of random numbers, and under a step limit its own share of the steps. */
 export class PieceRun {
   readonly run: Run;

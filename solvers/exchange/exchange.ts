@@ -6,7 +6,7 @@ import { WORK_CELLS, type WorkMemory } from './workLedger.ts';
 /**
  * The state that the threads of one run share on one SharedArrayBuffer: the best plan, the best bound, multipliers, and the bounds of
  * the blocks of a divided horizon. A spin lock guards plan, prices and bound (critical sections copy at most partCount numbers). Under a
- * step limit, only a run that is divided into pieces has one.
+ * step limit, only a run that divides its horizon has one.
  */
 export interface Exchange {
   /** 0 is the thread whose result counts; the others stop when it has ended. */
@@ -70,6 +70,13 @@ export const createExchangeBuffer = (instance: Instance): SharedArrayBuffer => {
   layout.view(buffer, 'blocks').fill(Number.NEGATIVE_INFINITY);
   return buffer;
 };
+
+/** The exchange of a run that has one thread. */
+export const ownExchange = (instance: Instance): Exchange => ({
+  role: 0,
+  threads: 1,
+  shared: createExchangeBuffer(instance),
+});
 
 /** Returns the sweep memory on the buffer, for a model of `parts` parts. */
 export const sweepMemoryOf = ({ shared }: Exchange, instance: Instance, parts: number): SweepMemory => {

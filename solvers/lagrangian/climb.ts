@@ -1,4 +1,5 @@
 import { type CapacityClimb, climbFromCapacity } from '../prices/climbFromCapacity.ts';
+import { secondsLeft } from '../secondsLeft.ts';
 import type { Run } from '../solver.ts';
 import { dive, FIRST_DIVE } from './dives.ts';
 import type { SearchState } from './state.ts';
@@ -77,5 +78,4 @@ export const refineAfterPlan = (state: SearchState, seconds: number): void => {
 };
 
 /** Returns the seconds that an ascent may take so that a dive can follow it; infinity for a run under a step limit. */
-export const mostSeconds = ({ parameters: { stepLimit, timeLimitSeconds }, elapsedSeconds }: Run): number =>
-  stepLimit === null ? ASCENT_SHARE * (timeLimitSeconds - elapsedSeconds()) : Number.POSITIVE_INFINITY;
+export const mostSeconds = (run: Run): number => ASCENT_SHARE * secondsLeft(run);

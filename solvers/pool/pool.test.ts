@@ -102,14 +102,18 @@ test('a step limit repeats a run exactly, however many threads are offered', asy
   expect(two.iterations).toBe(one.iterations);
 });
 
-test('a long horizon is solved on all threads under a step limit, too, with the result of one', async () => {
-  const long = compile(generatePlan({ operations: 10_400, resources: 12, days: 60, seed: 1, disrupted: false }));
+test.each([
+  ['divided for the whole run', { operations: 10_400, resources: 12, days: 60, seed: 1, disrupted: false }],
+  ['divided for the opening', { operations: 3300, resources: 130, days: 4, seed: 1, disrupted: true }],
+])('a horizon that is %s is solved on all threads under a step limit, too, with the result of one', async (_, size) => {
+  const long = compile(generatePlan(size));
+  await expect.poll(() => pool.busyThreads).toBe(0);
   const most = { threads: 0 };
   const run = (threads: number) =>
     pool.run({
       instance: long,
       solver: 'auto',
-      parameters: { stepLimit: 4000, timeLimitSeconds: 1e9, threads },
+      parameters: { stepLimit: 6000, timeLimitSeconds: 1e9, threads },
       onEvent: () => (most.threads = Math.max(most.threads, pool.busyThreads)),
     });
   const one = await run(1);

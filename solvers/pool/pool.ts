@@ -235,11 +235,11 @@ export class SolverPool {
     return helpers !== undefined && findSolver(solver)?.pieces?.divides(instance) === true ? helpers : null;
   }
 
-  /** Returns the number of threads for a run. Under a step limit, only pieces of a run have the same result on any number of threads. */
+  /** Returns the number of threads for a run; one under a step limit if the result would depend on it. */
   private share({ solver: id, instance }: PoolRun, { stepLimit, threads }: SolverParameters): number {
     const solver = findSolver(id);
     if (solver?.usesThreads !== true) return 1;
-    if (stepLimit !== null && solver.pieces?.divides(instance) !== true) return 1;
+    if (stepLimit !== null && solver.repeatsOnThreads?.(instance) !== true) return 1;
     return Math.max(1, Math.min(threads, this.threads - this.busy + this.leaving));
   }
 

@@ -20,8 +20,12 @@ export const mendedDive = (
   others?: Placement,
 ): Plan | null => {
   const { priceUnit: step, instance, partOf } = relaxation;
-  const { position } = diveForPlan(relaxation, prices, near, { ...options, step }, run);
+  let iterations = 0;
+  const counted = { ...run, step: (n: number) => (iterations += n) };
+  const { position } = diveForPlan(relaxation, prices, near, { ...options, step }, counted);
+  // A dive whose own iterations are the last ones has ended.
   if (run.stop()) return null;
+  run.step(iterations);
   // What is not in the model is worth no place.
   const worth = Float64Array.from(instance.unassignedCost, (cost) => cost / 100);
   partOf.forEach((part, i) => (worth[part] = prices[i]));
