@@ -1,3 +1,4 @@
+import type { PlanningRef } from '../../db/versions/planningState.ts';
 import { present } from '../../engine/present.ts';
 import type { OperationRecord, OperationInput } from '../entities/operation.ts';
 import { locateAllInBody } from '../access/locateInBody.ts';
@@ -28,12 +29,16 @@ export const bulkPatchOperations = async (
   });
 };
 
-/** Runs `patch` for each item's operation in one transaction. Throws 400 if an operation is named twice. */
+/**
+ * Runs `patch` for each item's operation in one transaction, after `check` for each of their plannings. Throws 400 if an operation is named
+ * twice.
+ */
 export const patchAll = async (
   deps: Ports,
   scope: Scope,
   items: readonly { readonly id: string | undefined; readonly path: string }[],
   patch: (edits: Edits, index: number, id: string) => void,
+  check?: (planning: PlanningRef) => Promise<unknown>,
 ) => {
   const problems = new Problems();
   const seen = new Set<string>();
@@ -45,6 +50,7 @@ export const patchAll = async (
   if (problems.any) throw toError(problems.list);
   const named = items.map(({ id, path }) => ({ id: present(id), path }));
   const { targets, targetOf } = distinct(await locateAllInBody(deps, scope, 'operation', named));
+  if (check !== undefined) for (const planning of targets) await check(planning);
   const { states } = await changeAll(deps, scope, targets, async (all) => {
     await mapSlicedly(named, ({ id, path }, i) => {
       const edits = present(all[present(targetOf[i])]);

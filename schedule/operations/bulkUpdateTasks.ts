@@ -1,6 +1,5 @@
 import { present } from '../../engine/present.ts';
 import type { OperationRecord } from '../entities/operation.ts';
-import { locateInBody } from '../access/locateInBody.ts';
 import type { Ports } from '../ports.ts';
 import { below, item } from '../problems.ts';
 import { operationRecord } from '../records/operationRecord.ts';
@@ -8,10 +7,7 @@ import { mapSlicedly } from '../turns.ts';
 import type { BulkTasksInput, OperationQuery, Scope } from '../types.ts';
 import { patchAll } from './bulkPatchOperations.ts';
 import { writeTasks } from './editOperation.ts';
-import { changeNumber } from '../changesets/changeNumber.ts';
-import { readVersion, requireVersion, selects } from './shownOperations.ts';
-
-const isChangeset = (version: string): boolean => version !== 'latest' && version !== 'first';
+import { readVersion, requireVersion, requireVersionOf, selects } from './shownOperations.ts';
 
 /**
  * Updates tasks of operations, all or none. The window limits which of the updated operations are returned, and `version` selects the task versions
@@ -25,20 +21,14 @@ export const bulkUpdateTasks = async (
 ): Promise<OperationRecord[]> => {
   requireVersion(query.version);
   if (operations.length === 0) return [];
-  if (query.version !== null && isChangeset(query.version)) {
-    const planning = await locateInBody(
-      deps,
-      scope,
-      'operation',
-      present(operations[0]).operationId,
-      'operations[0].operationId',
-    );
-    await changeNumber(deps, scope, planning, query.version);
-  }
   const at = (i: number): string => item('operations', i);
   const named = operations.map(({ operationId }, i) => ({ id: operationId, path: below(at(i), 'operationId') }));
-  const { states, targetOf, ids } = await patchAll(deps, scope, named, (edits, i, id) =>
-    writeTasks(edits, id, present(operations[i]), at(i)),
+  const { states, targetOf, ids } = await patchAll(
+    deps,
+    scope,
+    named,
+    (edits, i, id) => writeTasks(edits, id, present(operations[i]), at(i)),
+    (planning) => requireVersionOf(deps, scope, planning, query.version),
   );
   const versions: Awaited<ReturnType<typeof readVersion>>[] = [];
   for (const written of states) {

@@ -289,6 +289,22 @@ describe('bulk', () => {
     expect(await codeOf(schedule.bulkUpdateTasks(scope, input, { ...all, version: 'x' }))).toBe('invalid_version');
   });
 
+  test('task updates in several plannings write nothing when one of them lacks the requested version', async () => {
+    const [a, b] = [await importSmall(opened, scope), await importSmall(opened, scope)];
+    const inboundTask = { expectedTime: at('07:50') };
+    const operations = [a, b].map((planning) => ({ operationId: `${planning}-o1`, inboundTask }));
+    const { change } = await schedule.getPlanning(scope, a);
+    const query = { start: null, end: null, rangeField: null, version: change };
+    expect(await codeOf(schedule.bulkUpdateTasks(scope, { operations }, query))).toBe('not_found');
+    for (const { operationId } of operations) {
+      expect((await schedule.getOperation(scope, operationId)).inboundTask!.expectedTime).toBe(at('08:00'));
+    }
+    const ghost = { operations: [{ operationId: 'ghost', inboundTask }] };
+    expect(await problemsOf(schedule.bulkUpdateTasks(scope, ghost, query))).toEqual([
+      ['operations.0.operationId', 'unknown_reference'],
+    ]);
+  });
+
   test('upload updates by external id or creates, in several plannings in one transaction', async () => {
     const [a, b] = [await importSmall(opened, scope), await importSmall(opened, scope)];
     const { planning: _a, ...fresh } = operationInput(a, '12:00', '13:00', { externalId: 'new' });

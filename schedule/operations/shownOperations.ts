@@ -22,6 +22,16 @@ export const requireVersion = (version: string | null): void => {
   throw new ScheduleError('invalid_version', `version must be latest, first or a changeset id, not ${version}.`);
 };
 
+/** Throws 404 if the value has the form of a changeset id, but the planning has no such changeset that the scope may see. */
+export const requireVersionOf = async (
+  deps: Pick<Ports, 'store'>,
+  scope: Scope,
+  planning: PlanningRef,
+  version: string | null,
+): Promise<void> => {
+  if (version !== null && CHANGESET_ID.test(version)) await changeNumber(deps, scope, planning, version);
+};
+
 /** The state and task versions for `version`: `latest` (null means the same), `first`, or just after a changeset. */
 export const readVersion = async (
   deps: Pick<Ports, 'store'>,
