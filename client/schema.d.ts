@@ -1,4 +1,4 @@
-/** Generated from the OpenAPI document by "npm run client"; sha256 of what it was generated from: b205d075fa583fa3f6d18f6e810e1d8295ab565bf48ccc83bfb74f605cc30078 */
+/** Generated from the OpenAPI document by "npm run client"; sha256 of what it was generated from: 30c9d967fda0c90d7e4443cd337ccb3399e09be2ab801a4c5b5b66920a21511a */
 
 export interface paths {
     "/.well-known/jwks.json": {

@@ -7,6 +7,7 @@ import { CostTerm, PlanCosts, Reason } from './explanation.ts';
 import {
   AuthorName,
   CreatedBy,
+  FARTHEST_UNIX_SECONDS,
   Id,
   Instant,
   JsonRecord,
@@ -18,7 +19,8 @@ import {
 import { ErrorLine, HeartbeatLine, lineType, Move, SkippedMoves } from './resolution.ts';
 import { Score } from './score.ts';
 
-const unix = (description: string) => z.int().min(-2_208_988_800).max(7_258_118_400).meta({ description });
+const unix = (description: string) =>
+  z.int().min(-FARTHEST_UNIX_SECONDS).max(FARTHEST_UNIX_SECONDS).meta({ description });
 
 export const Seed = z.int().min(0).max(4_294_967_295).meta({ description: 'The seed of random numbers. Default: 1.' });
 

@@ -31,10 +31,11 @@ const windowMembers = {
   end_timestamp: UnixSeconds.exactOptional(),
 };
 
-/** Refuses a range of times, or of days, that ends before it starts. A range that lacks one of its ends is any. */
+/** Refuses a range of times, or of days, that ends before it starts. A range that lacks one of its ends is any; malformed ends are not compared. */
 const inOrder =
   <S extends string, E extends string>(start: S, end: E) =>
   (query: Readonly<Partial<Record<S | E, number | string>>>, context: z.core.$RefinementCtx): void => {
+    if (context.issues.some(({ path }) => path?.[0] === start || path?.[0] === end)) return;
     const [from, to]: (number | string | undefined)[] = [query[start], query[end]];
     if (from === undefined || to === undefined || from <= to) return;
     context.addIssue({ code: 'custom', path: [end], message: `must not be before ${start}` });

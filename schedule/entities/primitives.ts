@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Json, JsonObject } from '../../db/versions/entities.ts';
 import { present } from '../../engine/present.ts';
 import { recordOf } from '../../engine/recordOf.ts';
-import { LATEST_MS, parseTimestamp } from './timestamp.ts';
+import { parseTimestamp } from './timestamp.ts';
 
 /** The format of every identifier. */
 export const ID_PATTERN = /^[A-Za-z0-9._:-]{1,64}$/;
@@ -75,14 +75,15 @@ export const Instant = z.string().meta({
   example: '2026-11-20T09:30:00.000Z',
 });
 
-const LATEST_UNIX_SECONDS = LATEST_MS / 1000;
+/** An end of a window in Unix seconds, of at most eleven digits: milliseconds have more, from the year 1973 on. */
+export const FARTHEST_UNIX_SECONDS = 99_999_999_999;
 
 /** A query parameter in whole Unix seconds. */
 export const UnixSeconds = z
   .string()
-  .regex(/^-?\d{1,12}$/, 'must be whole Unix seconds')
+  .regex(/^-?\d+$/, 'must be whole Unix seconds')
   .transform(Number)
-  .refine((seconds) => Math.abs(seconds) <= LATEST_UNIX_SECONDS, 'must be Unix seconds, not milliseconds')
+  .refine((seconds) => Math.abs(seconds) <= FARTHEST_UNIX_SECONDS, 'must be Unix seconds, not milliseconds')
   .meta({ type: 'integer', description: 'Unix seconds (UTC).', example: 1_795_000_000 });
 
 export const QueryBoolean = z

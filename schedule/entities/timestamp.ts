@@ -1,7 +1,7 @@
 import { parseInstant } from '../../engine/instance/instant.ts';
 
 /** Records have instants of the years 1970 to 2199; this is the first one after them. */
-export const LATEST_MS = Date.UTC(2200, 0, 1);
+const LATEST_MS = Date.UTC(2200, 0, 1);
 
 /** Whether epoch milliseconds lie in the years that a request may name, so that what is read can be written back. */
 export const inRange = (ms: number): boolean => ms >= 0 && ms < LATEST_MS;

@@ -260,6 +260,29 @@ describe('a window that ends before it starts', () => {
   });
 });
 
+describe('a window', () => {
+  const lists = ['metrics', 'operations', 'assignments', 'conflicts'];
+  const askFor = (list: string, start: number | string, end: number | string) =>
+    api.call(`GET /v1/plannings/${p}/${list}/?start_timestamp=${start}&end_timestamp=${end}`);
+
+  test.each(lists)('may reach far beyond all times of operations: %s', async (list) => {
+    expect((await askFor(list, -9_999_999_999, 9_999_999_999)).status).toBe(200);
+    const window = { start_timestamp: -9_999_999_999, end_timestamp: 9_999_999_999 };
+    const run = { solver: 'external', start: false, parameters: { window } };
+    expect((await api.call(`POST /v1/plannings/${p}/optimize/`, { body: run })).status).toBe(202);
+    expect((await askFor(list, 0, 1_795_000_000_000)).body).toMatchObject({
+      errors: [{ path: 'end_timestamp', message: 'must be Unix seconds, not milliseconds' }],
+    });
+  });
+
+  test.each(lists)('with a malformed end is refused for that end alone: %s', async (list) => {
+    expect(problemsIn((await askFor(list, 'z', 1)).body)).toEqual(['start_timestamp: invalid_format']);
+    expect(problemsIn((await askFor(list, 1, 'a')).body)).toEqual(['end_timestamp: invalid_format']);
+    const both = ['start_timestamp: invalid_format', 'end_timestamp: invalid_format'];
+    expect(problemsIn((await askFor(list, 'z', 'a')).body)).toEqual(both);
+  });
+});
+
 test('a mark that is set only where there is none keeps the one that somebody set meanwhile', async () => {
   const assignments = ['o1', 'o2'].map((name) => ({ operation: `${p}-${name}`, resource: `${p}-r1` }));
   await api.call('POST /v1/assignments/bulk/', { body: { assignments } });
