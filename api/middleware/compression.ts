@@ -8,6 +8,9 @@ const FIRST_BYTES = 16 * 1024;
 /**
  * Compresses responses over 1 KiB with gzip or deflate when the client accepts it. Streams of lines stay uncompressed, so that each line arrives at
  * once. `Vary` is set before the response exists, because Hono copies a response whose headers change later.
+ *
+ * The ETag, which Hono would make weak, stays the version of the record: clients compare it with `versionId` and send it as If-Match, which is defined
+ * for strong tags only (RFC 9110, 13.1.1). No response is sent in ranges, so nobody joins bytes of two encodings.
  */
 export const compression = (): MiddlewareHandler => {
   const answer = compress({
@@ -24,6 +27,8 @@ export const compression = (): MiddlewareHandler => {
     const { res } = context;
     if (res === plain || res.body === null) return;
     const begun = await beginning(res, res.body);
+    const tag = plain?.headers.get('ETag') ?? null;
+    if (tag !== null) begun.headers.set('ETag', tag);
     // Hono would add the headers of the present response to the new one.
     context.res = undefined;
     context.res = begun;

@@ -3,7 +3,7 @@ import { EdgeError } from '../errors.ts';
 
 const VERSION = /^(?:(?:W\/)?"([^",]*)"|([\w.:-]+))$/;
 
-/** The versions in If-Match without quotes, also of weak tags, since compression makes tags weak. Null when absent; `*` matches any. Throws 400. */
+/** The versions in If-Match without quotes, also of weak tags, which proxies that compress make of them. Null when absent; `*` matches any. Throws 400. */
 export const ifMatch = (context: Context): readonly string[] | '*' | null => {
   const header = context.req.header('If-Match')?.trim();
   if (header === undefined || header === '') return null;

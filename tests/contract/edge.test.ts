@@ -191,6 +191,17 @@ describe('versions', () => {
     expect((await api.call(`GET /v1/tags/${uuid}/`)).status).toBe(404);
   });
 
+  test('are the ETag of a compressed response, too', async () => {
+    const headers = { 'Accept-Encoding': 'gzip', Authorization: `Token ${api.admin.key}` };
+    for (const path of [`operations/${planning}-o1/`, `plannings/${planning}/export/`]) {
+      const tag = (await api.call(`GET /v1/${path}`)).headers.get('ETag');
+      const compressed = await api.app.request(`/v1/${path}`, { headers });
+      expect(compressed.headers.get('Content-Encoding')).toBe('gzip');
+      expect(tag).toMatch(/^"[^"]+"$/);
+      expect(compressed.headers.get('ETag')).toBe(tag);
+    }
+  });
+
   // Guarantee: a condition is checked or refused, never ignored.
   test('are refused where a write could not check them', async () => {
     const writes = ROUTES.map(({ spec }) => spec).filter((spec) => spec.method !== 'get' && !takesIfMatch(spec));
