@@ -45,6 +45,7 @@ export const resolutionTarget = async (
   const instance = await overlaidAside(deps, state, virtualState);
   const placement = placementOf(instance);
   const found = findPart(instance, operation, part);
+  requireNoBlocker(instance, found);
   if (placement[found] < 0) {
     throw new ScheduleError('unassigned', `Operation ${operation} is unassigned there, so it has no conflict.`);
   }
@@ -68,12 +69,16 @@ export const findPart = (instance: Instance, operation: string, wanted: string):
   throw new ScheduleError('unassigned', `Operation ${operation} occupies no time there, so it has no conflict.`);
 };
 
+/** Also refuses a blocker without a resource: assigning it would not help. */
+const requireNoBlocker = ({ names, operation, flags }: Instance, part: number): void => {
+  if ((flags[part] & PartFlag.blocker) === 0) return;
+  const id = names.operations[operation[part]];
+  throw new ScheduleError('operation_blocker', `Operation ${id} is a blocker and is never moved.`);
+};
+
 const requireMovable = ({ names, operation, flags, pinned }: Instance, part: number): void => {
   if (pinned[part] === NOT_PINNED) return;
   const id = names.operations[operation[part]];
-  if ((flags[part] & PartFlag.blocker) !== 0) {
-    throw new ScheduleError('operation_blocker', `Operation ${id} is a blocker and is never moved.`);
-  }
   throw new ScheduleError(
     'operation_fixed',
     (flags[part] & PartFlag.fixed) !== 0

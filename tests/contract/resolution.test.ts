@@ -146,6 +146,9 @@ describe.each(testPlaces())('resolution on $name', (place) => {
         expect(await codeOf({})).toEqual([400, 'operation_fixed']);
         await api.call(`PATCH /v1/operations/${p}-o2/`, { body: { isFixedToResource: false, isBlocker: true } });
         expect(await codeOf({})).toEqual([400, 'operation_blocker']);
+        // Assigning a blocker would not make it one that can be resolved.
+        await api.call(`PATCH /v1/operations/${p}-o3/`, { body: { isBlocker: true } });
+        expect(await codeOf({ name: 'o3' })).toEqual([400, 'operation_blocker']);
         const foreign = await api.newUser('admin');
         const path = `/v1/operations/${p}-o2/${verb}/part/0/`;
         expect((await api.call(`POST ${path}`, { as: foreign, body: { virtualState: {} } })).status).toBe(404);
