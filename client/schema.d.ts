@@ -1,4 +1,4 @@
-/** Generated from the OpenAPI document by "npm run client"; sha256 of what it was generated from: 30c9d967fda0c90d7e4443cd337ccb3399e09be2ab801a4c5b5b66920a21511a */
+/** Generated from the OpenAPI document by "npm run client"; sha256 of what it was generated from: 1d5f0f64f0ac02dd46ffe315babb2897bfd122f6421307a0350b720f0e783935 */
 
 export interface paths {
     "/.well-known/jwks.json": {
@@ -4451,7 +4451,7 @@ export interface components {
         OptimizationResult: {
             /** @description With the parameter `operation`, every resource as a place for that operation in the plan, best first. */
             alternatives?: components["schemas"]["Candidate"][];
-            /** @description The whole plan as [{ operation, resource | parts }]. */
+            /** @description The whole plan as [{ operation, resource, parts? }]; `resource` is that of the first part. */
             assignments: unknown;
             /** @description No plan has a lower total, in weight units; null if nothing is proven. */
             bound: number | null;

@@ -244,7 +244,9 @@ export const RunResult = z
     score: Score,
     bound: Bound,
     gap: Gap,
-    assignments: JsonValue.meta({ description: 'The whole plan as [{ operation, resource | parts }].' }),
+    assignments: JsonValue.meta({
+      description: 'The whole plan as [{ operation, resource, parts? }]; `resource` is that of the first part.',
+    }),
     moves: z.array(Move).meta({ description: 'What the plan changes.' }),
     frontier: z.array(FrontierPoint).nullable().meta({
       description:

@@ -112,6 +112,29 @@ test('the text says how many must go without a place only when there are such op
   expect(await unassigned(without(crowded, 'c'))).toBe('  unassigned  0');
 });
 
+test('each assignment has a resource, also where the plan has parts, as an export does, and can be put into the plan', async () => {
+  const plan: PlanningDocument = {
+    ...without(crowded, 'c'),
+    assignments: [
+      { operation: 'a', parts: [{ id: 'a0', resource: null }] },
+      {
+        operation: 'narrow',
+        parts: [
+          { resource: 'n1', endAt: at('09:00'), isFixed: true },
+          { resource: null, startAt: at('09:30') },
+        ],
+      },
+    ],
+  };
+  const { assignments } = await answer(plan);
+  const of = (id: string) => assignments.find(({ operation }) => operation === id);
+  expect(of('early')).toEqual({ operation: 'early', resource: expect.stringMatching(/^w[12]$/) as string });
+  expect(of('a')).toMatchObject({ resource: of('a')?.parts?.[0].resource, parts: [{ id: 'a0' }] });
+  expect(of('a')?.resource).toMatch(/^w[12]$/);
+  expect(of('narrow')).toMatchObject({ resource: 'n1', parts: [{ resource: 'n1', isFixed: true }, {}] });
+  expect(await answer({ ...plan, assignments })).toMatchObject({ conflicts: 0, unassigned: 0 });
+});
+
 describe('--explain', () => {
   test('the costs by rule, and by operation and resource, sum up to the score', async () => {
     const { score, explanation } = await answer(crowded, '--explain');

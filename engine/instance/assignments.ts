@@ -13,7 +13,7 @@ export const feasiblePlacementOf = (instance: Instance): Placement =>
 
 /**
  * The plan as assignments, one for each operation with a window, in order of id; a resource is null where a part has none. Parts are
- * returned as in the document with their new resources; empty parts keep theirs.
+ * returned as in the document with their new resources, after the resource of the first one; empty parts keep theirs.
  */
 export const toAssignments = (instance: Instance, placement: Placement): readonly DocumentAssignment[] => {
   const { names, operation, partIndex } = instance;
@@ -32,6 +32,6 @@ export const toAssignments = (instance: Instance, placement: Placement): readonl
       const resource = own?.get(i);
       return resource === undefined ? part : { ...part, resource: resourceIdOf(names, resource) };
     });
-    return [{ operation: id, parts: moved }];
+    return [{ operation: id, resource: moved[0]?.resource ?? null, parts: moved }];
   });
 };

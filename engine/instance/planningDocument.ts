@@ -177,7 +177,7 @@ export interface DocumentAssignmentPart<T extends Time = string> {
   readonly metadata?: unknown;
 }
 
-/** Either one resource or parts, never both. */
+/** One resource or parts. Both are allowed where `resource` is that of the first part, as in records. */
 export interface DocumentAssignment<T extends Time = string> {
   readonly id?: string;
   readonly operation: string;

@@ -157,8 +157,8 @@ const readAssignments = (
     refer.one('operation', operation ?? '', `${path}.operation`);
     refer.one('resource', resource, `${path}.resource`);
     if (parts) {
-      if (resource != null) {
-        problems.add(path, 'resource_and_parts', 'Has both a resource and parts; give only one of them.');
+      if (resource != null && parts[0]?.resource !== resource) {
+        problems.add(path, 'resource_and_parts', 'Has parts and a resource that is not that of the first part.');
       }
       for (const [j, part] of parts.entries()) refer.one('resource', part.resource, `${path}.parts.${j}.resource`);
       checkParts(parts, `${path}.parts`, problems);
