@@ -1,3 +1,5 @@
+import type { Context } from 'hono';
+import { accepts } from 'hono/accepts';
 import { memberOf } from '../../engine/recordOf.ts';
 import { present } from '../../engine/present.ts';
 import { fromJson, toJson } from '../../schedule/storedAs.ts';
@@ -48,6 +50,12 @@ const verifyResult = async (
   return verifyWebhook(headers, bytes, secret, deps.identity.clock());
 };
 
+/** Whether the client asks for lines rather than for the record. Clients generated from the OpenAPI document name both types, the record's first. */
+const prefersLines = (context: Context): boolean => {
+  const [record, lines] = ['application/json', 'application/x-ndjson'];
+  return accepts(context, { header: 'Accept', supports: [record, lines], default: record }) === lines;
+};
+
 export const optimizationRoutes = [
   route(
     {
@@ -68,7 +76,7 @@ export const optimizationRoutes = [
     async ({ scope, params, body, abort, context }, { schedule }) => {
       const record = await schedule.startOptimization(scope, params.id, body);
       context.header('Location', `/v1/plannings/${params.id}/optimization-task-results/${record.id}/`);
-      if (!context.req.header('Accept')?.includes('application/x-ndjson')) return record;
+      if (!prefersLines(context)) return record;
       const lines = await schedule.followRun(scope, params.id, record.id, abort);
       context.status(202);
       return streamLines(context, fromStart(record, lines), abort, HEARTBEAT_MS);

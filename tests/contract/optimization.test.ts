@@ -243,6 +243,22 @@ describe('a task', () => {
     expect((await api.call(`GET ${at(first.task)}`)).body).toMatchObject({ status: 'STARTING' });
   });
 
+  test.each([
+    ['application/x-ndjson', 'application/x-ndjson'],
+    ['Application/X-NDJSON, */*', 'application/x-ndjson'],
+    ['application/json;q=0.5, application/x-ndjson', 'application/x-ndjson'],
+    ['application/json, application/x-ndjson', 'application/json'],
+    ['application/json, application/x-ndjson;q=0.9', 'application/json'],
+    ['application/x-ndjson;q=0', 'application/json'],
+    ['*/*', 'application/json'],
+    ['text/html', 'application/json'],
+  ])('with Accept: %s is answered as %s', async (accept, type) => {
+    const headers = { Authorization: `Token ${api.admin.key}`, 'Content-Type': 'application/json', Accept: accept };
+    const response = await api.app.request(`/v1/plannings/${p}/optimize/`, { method: 'POST', headers, body: '{}' });
+    await response.body?.cancel();
+    expect([response.status, response.headers.get('Content-Type')]).toEqual([202, type]);
+  });
+
   test('is the same for the same Idempotency-Key', async () => {
     const headers = { 'Idempotency-Key': `run-${p}` };
     const [a, b] = [await optimize({ solver: 'external' }, headers), await optimize({ solver: 'external' }, headers)];
