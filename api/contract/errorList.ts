@@ -39,11 +39,14 @@ const FORM = entries(400, {
   invalid_type: ['The value does not have the JSON type of the member.', 'Send the type that `message` names.'],
   invalid_value: ['The value is not one of those that the member may have.', 'Send one that `message` names.'],
   out_of_range: [
-    'The time is outside of the years 1970 to 2199, or too far from the other times of its operation or planning.',
+    'The time is outside of the years 1970 to 2199, or too far from the times of the operation.',
     'Send a time within the range that `message` names.',
   ],
   required: ['A member that the record needs is absent.', 'Send the member that `path` names.'],
-  too_big: ['The number, text or list is larger than the limit.', 'Send no more than `message` names.'],
+  too_big: [
+    'The number, text or list is larger than the limit, or the planning would span a longer time than the limit.',
+    'Send no more than `message` names.',
+  ],
   too_small: ['The number, text or list is smaller than the limit.', 'Send no less than `message` names.'],
   unknown_member: [
     'The record has no such member, or the request no such parameter.',
