@@ -5,7 +5,7 @@ import type { Conversation } from '../conversation.ts';
 import type { Directory } from '../directory/directory.ts';
 import type { EntityKind } from '../directory/names.ts';
 import type { TimeFrame } from '../time/dayWords.ts';
-import type { WindowEnd } from '../time/readTime.ts';
+import type { WindowEnd } from '../time/timeValue.ts';
 import { sayDay, sayTime, sayWindow } from '../time/sayTime.ts';
 import type { Intent } from './language.ts';
 import type { Except } from '../tools/selection.ts';

@@ -1,7 +1,7 @@
 import type { Directory } from '../directory/directory.ts';
 import { type Entity, OPERATION_NOUNS } from '../directory/names.ts';
 import { taggedWith } from '../tools/selection.ts';
-import type { TimeValue } from '../time/readTime.ts';
+import type { TimeValue } from '../time/timeValue.ts';
 import type { Token } from './tokens.ts';
 
 /** Such as "Ever Fit on Sunday", the name of several calls of a vessel, or "Maersk call on Friday", a tag with a noun; the number of its tokens. */

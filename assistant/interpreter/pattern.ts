@@ -1,7 +1,7 @@
 import { present } from '../../engine/present.ts';
 import { keysOf } from '../../engine/recordOf.ts';
 import { type EntityKind, OPERATION_NOUNS, RESOURCE_NOUNS } from '../directory/names.ts';
-import type { TimeValue } from '../time/readTime.ts';
+import type { TimeValue } from '../time/timeValue.ts';
 import type { Token } from './tokens.ts';
 
 /** The slots that names fill, and what they name. */

@@ -2,7 +2,8 @@ import { present } from '../../engine/present.ts';
 import type { Directory } from '../directory/directory.ts';
 import { announced, type Entity, normalize } from '../directory/names.ts';
 import type { TimeFrame } from '../time/dayWords.ts';
-import { readTime, type TimeValue } from '../time/readTime.ts';
+import { readTime } from '../time/readTime.ts';
+import type { TimeValue } from '../time/timeValue.ts';
 import { plainWord, readWords, type Word } from '../words.ts';
 
 /** A piece of a request: a word of the language, a name in the planning, a time, or something unknown. */

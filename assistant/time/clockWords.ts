@@ -74,6 +74,7 @@ const PHRASES: readonly (readonly [RegExp, number])[] = [
   [/^half an? hour$/, 1800],
   [/^quarter of an hour$/, 900],
   [/^a couple of hours$/, 7200],
+  [/^half an? day$/, 43_200],
 ];
 
 /** Reads `1h30` or `90m`. */
@@ -100,10 +101,17 @@ const readPhrase = (words: readonly Word[], at: number): Taken<number> | null =>
   return null;
 };
 
-/** Reads a duration such as `40 minutes`, `1h30`, `half an hour`, `an hour and a half` or `2 hours 15 minutes`, in seconds. */
+/** Reads `one and a half hours`. */
+const readHalved = (words: readonly Word[], at: number): Taken<number> | null => {
+  const [amount, unit] = [readNumber(words[at]?.word), UNIT_SECONDS.get(words[at + 4]?.word ?? '')];
+  const isHalved = ['and', 'a', 'half'].every((word, i) => words[at + 1 + i]?.word === word);
+  return amount === null || unit === undefined || !isHalved ? null : { length: 5, value: (amount + 0.5) * unit };
+};
+
+/** Reads a duration such as `40 minutes`, `1h30`, `half an hour`, `an hour and a half`, `one and a half hours` or `2 hours 15 minutes`, in seconds. */
 export const readDuration = (words: readonly Word[], at: number): Taken<number> | null => {
   const word = (i: number): string => words[at + i]?.word ?? '';
-  const whole = readCompact(word(0)) ?? readPhrase(words, at);
+  const whole = readCompact(word(0)) ?? readPhrase(words, at) ?? readHalved(words, at);
   if (whole !== null) return whole;
   const amount = readNumber(word(0));
   const unit = UNIT_SECONDS.get(word(1));
@@ -126,6 +134,10 @@ const HOUR_WORDS: readonly string[] = '- one two three four five six seven eight
 
 const DIGITS = /^(\d{1,2})(?:[:.](\d{2})|h)?(am|pm)?$/;
 const FOUR_DIGITS = /^(\d{2})(\d{2})$/;
+
+/** Whether the word is like `1405`, which may as well be a number. */
+export const isFourDigits = (words: readonly Word[], at: number): boolean =>
+  FOUR_DIGITS.test(plainWord(words, at) ?? '');
 
 interface Digits {
   readonly hour: number;

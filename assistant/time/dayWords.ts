@@ -22,13 +22,14 @@ export const pastFrame = ({ now, zone, present: clock = now }: TimeFrame): TimeF
   past: true,
 });
 
-/** Minutes after midnight; the night ends on the next morning. */
-export type DayPart = 'morning' | 'afternoon' | 'evening' | 'night';
+/** Minutes after midnight; nights end on the next morning. Overnight is when only those are there that stay for it, not the evening before. */
+export type DayPart = 'morning' | 'afternoon' | 'evening' | 'night' | 'overnight';
 export const PART_MINUTES: Readonly<Record<DayPart, readonly [number, number]>> = {
   morning: [6 * 60, 12 * 60],
   afternoon: [12 * 60, 18 * 60],
   evening: [18 * 60, 24 * 60],
   night: [18 * 60, 30 * 60],
+  overnight: [22 * 60, 30 * 60],
 };
 
 /** A named day (its midnight in epoch milliseconds), and possibly a part of it. */
@@ -63,9 +64,22 @@ const nearestDay = (midnights: readonly number[], { now, past }: TimeFrame): num
 
 const dayOf = (text: string | undefined): number => Number(/^(\d{1,2})(?:st|nd|rd|th)?$/.exec(text ?? '')?.[1] ?? 0);
 
-const yearOf = (text: string | undefined): number | null => (/^\d{4}$/.test(text ?? '') ? Number(text) : null);
+/** Four digits that may be a clock time ("19 march 0800", "20 march 2030") are a year only if it is this one or next to it. */
+const yearOf = (text: string | undefined, thisYear: number): number | null => {
+  if (!/^\d{4}$/.test(text ?? '')) return null;
+  const year = Number(text);
+  const isTime = year < 2400 && year % 100 < 60;
+  return isTime && Math.abs(year - thisYear) > 1 ? null : year;
+};
 
-/** Reads `2026-11-20`, `17 january`, `january 17 2026` or `the 17th`, as its midnight. Without a year or month, the nearest is meant. */
+/** Reads `20/3` or `3/20` as day and month; null if it may be either. */
+const readSlashed = (word: string): readonly [day: number, month: number] | null => {
+  const [, first = 0, second = 0] = /^(\d{1,2})\/(\d{1,2})$/.exec(word)?.map(Number) ?? [];
+  if (first > 12 || first === second) return [first, second];
+  return second > 12 ? [second, first] : null;
+};
+
+/** Reads `2026-11-20`, `17 january`, `january 17 2026`, `17/1` or `the 17th`, as its midnight. Without a year or month, the nearest is meant. */
 const readDate = (words: readonly Word[], at: number, frame: TimeFrame): Taken<number> | null => {
   const word = (i: number): string | undefined => words[at + i]?.word;
   const { year: thisYear, month: thisMonth } = toWallTime(frame.now, frame.zone);
@@ -78,13 +92,15 @@ const readDate = (words: readonly Word[], at: number, frame: TimeFrame): Taken<n
   };
   const iso = /^(\d{4})-(\d{2})-(\d{2})$/.exec(word(0) ?? '');
   if (iso !== null) return taken(1, [[Number(iso[1]), Number(iso[2]), Number(iso[3])]]);
+  const [slashedDay = 0, slashedMonth = 0] = readSlashed(word(0) ?? '') ?? [];
   for (const [day, month, length] of [
+    [slashedDay, slashedMonth - 1, 1],
     [dayOf(word(0)), monthOf(word(1)), 2],
     [dayOf(word(0)), word(1) === 'of' ? monthOf(word(2)) : -1, 3],
     [dayOf(word(1)), monthOf(word(0)), 2],
   ] as const) {
     if (day < 1 || month < 0) continue;
-    const year = yearOf(word(length));
+    const year = yearOf(word(length), thisYear);
     if (year !== null) return taken(length + 1, [[year, month + 1, day]]);
     return taken(
       length,
@@ -102,13 +118,24 @@ const readDate = (words: readonly Word[], at: number, frame: TimeFrame): Taken<n
 /** Offsets in days from today. */
 const NAMED_DAYS: ReadonlyMap<string, number> = new Map(Object.entries({ today: 0, tomorrow: 1, yesterday: -1 }));
 
-/** Reads a part of an unnamed day: `tonight`, `last night`, `this evening`, `in the morning`. */
+/** Reads `overnight`, of the present day or of the one that follows. */
+const readOvernight = (words: readonly Word[], at: number, frame: TimeFrame): Taken<NamedDay> => {
+  const day = readNamedDay(words, at + 1, frame);
+  return {
+    length: 1 + (day?.length ?? 0),
+    value: { midnight: day?.value.midnight ?? nightOf(frame), part: 'overnight' },
+  };
+};
+
+/** A greeting, or more than one day. */
+const BEFORE_NO_PART = ['good', 'every', 'each'];
+
+/** Reads a part of an unnamed day: `tonight`, `last night`, `this evening`, `in the morning`, `evening`. A night by itself is rather a stay or a shift. */
 const readPart = (words: readonly Word[], at: number, frame: TimeFrame): Taken<NamedDay> | null => {
   const today = startOfDay(frame.now, frame.zone);
   const [first, second, third] = [0, 1, 2].map((i) => plainWord(words, at + i));
-  if (first === 'tonight' || first === 'overnight') {
-    return { length: 1, value: { midnight: nightOf(frame), part: 'night' } };
-  }
+  if (first === 'tonight') return { length: 1, value: { midnight: nightOf(frame), part: 'night' } };
+  if (first === 'overnight') return readOvernight(words, at, frame);
   if (first === 'last' && second === 'night') {
     return { length: 2, value: { midnight: startOfDay(frame.now, frame.zone, -1), part: 'night' } };
   }
@@ -117,7 +144,8 @@ const readPart = (words: readonly Word[], at: number, frame: TimeFrame): Taken<N
   if ((first === 'this' || first === 'the') && isPart(second)) {
     return { length: 2, value: { midnight: second === 'night' ? nightOf(frame) : today, part: second } };
   }
-  return null;
+  const isAlone = isPart(first) && first !== 'night' && !BEFORE_NO_PART.includes(plainWord(words, at - 1) ?? '');
+  return isAlone ? { length: 1, value: { midnight: today, part: first } } : null;
 };
 
 /** The next day with that name, possibly today; with `next`, not today. With `last`, or of what has happened, the latest such day. */
@@ -137,14 +165,19 @@ const readWeekday = (words: readonly Word[], at: number, { now, zone, past }: Ti
 const isAllDay = (words: readonly Word[], at: number): boolean =>
   ['all', 'whole', 'entire', 'full'].includes(plainWord(words, at) ?? '') && plainWord(words, at + 1) === 'day';
 
-/** Reads `today`, `tomorrow morning`, `tonight`, `this evening`, `on friday`, `last monday`, `17 january` or `2026-11-20`, also before or after `all day`, or `all day` alone. */
+/** What hubs call a part of the day in which most flights come or go. */
+const BUSY_TIMES = ['bank', 'wave', 'peak', 'rush'];
+
+/** Reads `today`, `tomorrow morning`, `tonight`, `this evening`, `evening bank`, `on friday`, `last monday`, `17 january` or `2026-11-20`, also before or after `all day`, or `all day` alone. */
 export const readDay = (words: readonly Word[], at: number, frame: TimeFrame): Taken<NamedDay> | null => {
   const starts = isAllDay(words, at) ? 2 : 0;
   const named = readNamedDay(words, at + starts, frame);
   if (named === null) {
     return starts === 0 ? null : { length: 2, value: { midnight: startOfDay(frame.now, frame.zone), part: null } };
   }
-  const length = starts + named.length;
+  const isBusyTime =
+    named.value.part !== null && BUSY_TIMES.includes(plainWord(words, at + starts + named.length) ?? '');
+  const length = starts + named.length + (isBusyTime ? 1 : 0);
   return { ...named, length: isAllDay(words, at + length) ? length + 2 : length };
 };
 

@@ -1,18 +1,18 @@
 import { present } from '../../engine/present.ts';
 import { plainWord, type Word } from '../words.ts';
-import { type ClockTime, isHalf, readClock, readDuration, sharingHalf, type Taken } from './clockWords.ts';
+import {
+  type ClockTime,
+  isFourDigits,
+  isHalf,
+  readClock,
+  readDuration,
+  sharingHalf,
+  type Taken,
+} from './clockWords.ts';
 import { isDate, type NamedDay, PART_MINUTES, readDay, type TimeFrame } from './dayWords.ts';
-import { readThisWeek, readWeekend } from './weekWords.ts';
+import { readRelative } from './relativeWords.ts';
+import { type TimeValue, windowOf } from './timeValue.ts';
 import { DAY_MS, startOfDay, toInstant, toWallTime } from '../../schedule/zonedTime.ts';
-
-/** What is special about the end of a window: the text names none, or it is a time by which something is wanted ("by 15:00", "before noon"). */
-export type WindowEnd = 'open' | 'deadline' | 'until';
-
-/** Epoch milliseconds; windows are half-open. */
-export type TimeValue =
-  | { readonly kind: 'instant'; readonly at: number }
-  | { readonly kind: 'window'; readonly from: number; readonly to: number; readonly end?: WindowEnd }
-  | { readonly kind: 'duration'; readonly seconds: number };
 
 type Moment = Taken<number>;
 
@@ -60,10 +60,11 @@ const readNow = (words: readonly Word[], at: number, { now }: TimeFrame): Moment
   return said === undefined ? null : { length: said.length, value: now };
 };
 
-/** Reads `tomorrow at 9`. */
+/** Reads `tomorrow at 9` or `tomorrow 0900`. */
 const readDayThenClock = (words: readonly Word[], at: number, day: Taken<NamedDay>, zone: string, bare: boolean) => {
   const skip = words[at + day.length]?.word === 'at' ? 1 : 0;
-  const clock = readClock(words, at + day.length + skip, bare || skip === 1);
+  const isPlain = isFourDigits(words, at + day.length + skip);
+  const clock = readClock(words, at + day.length + skip, bare || skip === 1 || isPlain);
   if (clock === null) return null;
   return { length: day.length + skip + clock.length, value: clockOn(day.value, clock.value, zone) };
 };
@@ -108,12 +109,7 @@ const readMoment = (
 /** `20 minutes` is not a clock time. */
 const isAmount = (words: readonly Word[], at: number): boolean => (readDuration(words, at)?.length ?? 0) > 1;
 
-const SPAN = /^(\d{1,2}(?:[:.]\d{2})?(?:am|pm)?h?)-(\d{1,2}(?:[:.]\d{2})?(?:am|pm)?h?)$/;
-const windowOf = (length: number, from: number, to: number, end?: WindowEnd): Taken<TimeValue> => ({
-  length,
-  value: { kind: 'window', from, to, ...(end === undefined ? {} : { end }) },
-});
-
+const SPAN = /^(\d{1,2}(?:[:.]\d{2})?(?:am|pm)?h?|\d{4})-(\d{1,2}(?:[:.]\d{2})?(?:am|pm)?h?|\d{4})$/;
 const LINKS = ['to', 'until', 'till', 'and', '-', 'through'];
 
 /** Reads both ends of a span; the end is the first matching time after the start. */
@@ -150,10 +146,10 @@ const firstAfter = (from: number, end: number, mayBeEarlier: boolean): number =>
   return to;
 };
 
-/** Reads `14-18` or `14:00-18:00`, which is one word, and `3-4 pm`. */
+/** Reads `14-18`, `1400-1800` or `14:00-18:00`, which is one word, and `3-4 pm`. */
 const readHyphenated = (words: readonly Word[], at: number, frame: TimeFrame, bare: boolean, day: NamedDay | null) => {
   const match = SPAN.exec(plainWord(words, at) ?? '');
-  if (match === null || (!bare && !/[:.hm]/.test(match[0]))) return null;
+  if (match === null || (!bare && !/[:.hm]|\d{4}/.test(match[0]))) return null;
   const plain = (word: string): Word => ({ text: word, word, quoted: false });
   const half = words[at + 1];
   const ends = [plain(present(match[1])), plain('to'), plain(present(match[2]))];
@@ -164,68 +160,6 @@ const readHyphenated = (words: readonly Word[], at: number, frame: TimeFrame, ba
 const partWindow = ({ midnight, part }: NamedDay, zone: string): Extract<TimeValue, { kind: 'window' }> => {
   const [from, to] = part === null ? [0, 1440] : PART_MINUTES[part];
   return { kind: 'window', from: onDay(midnight, from, zone), to: onDay(midnight, to, zone) };
-};
-
-const COMING = ['next', 'coming'];
-const PAST = ['last', 'past'];
-const INTO = ['in', 'within', 'over', 'for', 'during'];
-
-const SINGLE_SECONDS: ReadonlyMap<string, number> = new Map(Object.entries({ hour: 3600, day: 86_400, week: 604_800 }));
-
-/** Reads `the rest of the day` from the word `rest`; null if it is the rest of something else. */
-const readRest = (words: readonly Word[], at: number, length: number, { now, zone }: TimeFrame) => {
-  const skip = words[at + length + 2]?.word === 'the' ? 1 : 0;
-  const isDay = ['day', 'today', 'shift'].includes(words[at + length + 2 + skip]?.word ?? '');
-  return isDay ? windowOf(length + 3 + skip, now, startOfDay(now, zone, 1)) : null;
-};
-
-/** Reads `next 3 hours` or `last week`, from that word on. */
-const readAdjoining = (words: readonly Word[], at: number, length: number, { now }: TimeFrame) => {
-  const isPast = PAST.includes(words[at + length]?.word ?? '');
-  const single = SINGLE_SECONDS.get(words[at + length + 1]?.word ?? '');
-  const duration = readDuration(words, at + length + 1) ?? (single === undefined ? null : { length: 1, value: single });
-  if (duration === null) return null;
-  const ms = duration.value * 1000;
-  return windowOf(length + 1 + duration.length, isPast ? now - ms : now, isPast ? now : now + ms);
-};
-
-const DAYS = ['day', 'days', 'd'];
-
-/** The whole day that is so many days ahead; null for a fraction. */
-const dayAt = (length: number, days: number, { now, zone }: TimeFrame): Taken<TimeValue> | null =>
-  Number.isInteger(days) ? windowOf(length, startOfDay(now, zone, days), startOfDay(now, zone, days + 1)) : null;
-
-/** Reads `in 2 hours`, `30 minutes ago`, `3 days ago`, `2 hours from now` or `2 hours`. `skip` is the number of words before the amount. */
-const readDistance = (words: readonly Word[], at: number, skip: number, frame: TimeFrame): Taken<TimeValue> | null => {
-  const { now } = frame;
-  const duration = readDuration(words, at + skip);
-  if (duration === null) return null;
-  const word = (i: number): string | undefined => words[at + i]?.word;
-  const length = skip + duration.length;
-  const ms = duration.value * 1000;
-  const days = DAYS.includes(word(length - 1) ?? '') ? duration.value / 86_400 : null;
-  if (word(0) === 'in' && days !== null) return dayAt(length, days, frame);
-  if (skip === 0 && word(length) === 'ago' && days !== null) return dayAt(length + 1, -days, frame);
-  if (word(0) === 'in') return { length, value: { kind: 'instant', at: now + ms } };
-  if (word(0) === 'within') return windowOf(length, now, now + ms);
-  if (skip > 0) return null;
-  if (word(length) === 'ago') return { length: length + 1, value: { kind: 'instant', at: now - ms } };
-  if (word(length) === 'from' && word(length + 1) === 'now') {
-    return { length: length + 2, value: { kind: 'instant', at: now + ms } };
-  }
-  return { length, value: { kind: 'duration', seconds: duration.value } };
-};
-
-/** Reads `in 2 hours`, `in the next 3 hours`, `30 minutes ago`, `this week`, `the weekend`, `2 hours from now` or `the rest of the day`. */
-const readRelative = (words: readonly Word[], at: number, frame: TimeFrame): Taken<TimeValue> | null => {
-  const word = (i: number): string => words[at + i]?.word ?? '';
-  const starts = INTO.includes(word(0)) ? 1 : 0;
-  const article = word(starts) === 'the' ? starts + 1 : starts;
-  if (word(article) === 'rest' && word(article + 1) === 'of') return readRest(words, at, article, frame);
-  const days = readWeekend(words, at + article, frame) ?? readThisWeek(words, at + article, frame);
-  if (days !== null) return windowOf(article + days.length, days.value.from, days.value.to);
-  if ([...COMING, ...PAST].includes(word(article))) return readAdjoining(words, at, article, frame);
-  return readDistance(words, at, starts, frame);
 };
 
 /** Reads "from 14:00" without an end: for a duration if one follows, else until the end of that day. */
@@ -287,7 +221,11 @@ const readHyphenatedOnDay: Reader = ({ words, at, frame, day, lead }) => {
   return span === null ? null : { ...span, length: lead + span.length };
 };
 
-const readBareSpan: Reader = ({ words, at, frame }) => readSpan(words, at, frame, false, null);
+/** Four digits are a time at both ends of a span, but not in "swap 1130 and 1145". */
+const readBareSpan: Reader = ({ words, at, frame }) => {
+  const isPlain = isFourDigits(words, at) && isFourDigits(words, at + 2) && plainWord(words, at + 1) !== 'and';
+  return readSpan(words, at, frame, isPlain, null);
+};
 
 /** `after` lasts until the end of that day. */
 const readAfter: Reader = ({ words, at, frame, day, lead, preposition }) => {
@@ -338,10 +276,14 @@ const readLastDay = (words: readonly Word[], at: number, frame: TimeFrame, prepo
   return end > frame.now ? { length: day.length, value: end } : null;
 };
 
-/** Reads `14:00`, `around 14` or `14:00 for 2 hours`. */
+/** Words after which four digits are a time: "eta 1930", "delayed to 2000". */
+const BEFORE_DIGITS = ['eta', 'etd', 'sta', 'std', 'to'];
+
+/** Reads `14:00`, `around 14`, `1930` after `eta`, or `14:00 for 2 hours`. */
 const readPoint: Reader = ({ words, at, frame }) => {
   const isRough = ['at', 'around', 'about'].includes(words[at]?.word ?? '');
-  const plain = readMoment(words, at, frame, false);
+  const isPlain = isFourDigits(words, at) && BEFORE_DIGITS.includes(plainWord(words, at - 1) ?? '');
+  const plain = readMoment(words, at, frame, isPlain);
   const moment = plain ?? (isRough ? readMoment(words, at + 1, frame, true) : null);
   if (moment === null) return null;
   const length = moment.length + (plain === null ? 1 : 0);

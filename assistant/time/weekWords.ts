@@ -1,4 +1,4 @@
-import { startOfDay, weekdayOf } from '../../schedule/zonedTime.ts';
+import { startOfDay, toInstant, toWallTime, weekdayOf } from '../../schedule/zonedTime.ts';
 import { plainWord, type Word } from '../words.ts';
 import type { Taken } from './clockWords.ts';
 import type { TimeFrame } from './dayWords.ts';
@@ -30,9 +30,25 @@ export const readWeekend = (words: readonly Word[], at: number, { now, zone, pas
   };
 };
 
-/** Reads `this week`, which begins on Monday. */
-export const readThisWeek = (words: readonly Word[], at: number, { now, zone }: TimeFrame): Taken<Days> | null => {
-  if (words[at]?.word !== 'this' || words[at + 1]?.word !== 'week') return null;
-  const since = (weekdayOf(now, zone) + 6) % 7;
-  return { length: 2, value: { from: startOfDay(now, zone, -since), to: startOfDay(now, zone, 7 - since) } };
+const PERIODS = ['this', 'next', 'last'];
+
+/** Reads `this week`, `next week` or `last week`, which begin on Monday, or such a month. */
+export const readPeriod = (words: readonly Word[], at: number, { now, zone }: TimeFrame): Taken<Days> | null => {
+  const which = PERIODS.indexOf(plainWord(words, at) ?? '');
+  if (which < 0) return null;
+  const ahead = which === 2 ? -1 : which;
+  switch (plainWord(words, at + 1)) {
+    case 'week': {
+      const monday = 7 * ahead - ((weekdayOf(now, zone) + 6) % 7);
+      return { length: 2, value: { from: startOfDay(now, zone, monday), to: startOfDay(now, zone, monday + 7) } };
+    }
+    case 'month': {
+      const { year, month } = toWallTime(now, zone);
+      const first = (months: number): number =>
+        toInstant({ year, month: month + months, day: 1, hour: 0, minute: 0 }, zone);
+      return { length: 2, value: { from: first(ahead), to: first(ahead + 1) } };
+    }
+    default:
+      return null;
+  }
 };
