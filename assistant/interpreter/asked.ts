@@ -9,6 +9,7 @@ import type { WindowEnd } from '../time/timeValue.ts';
 import { sayDay, sayTime, sayWindow } from '../time/sayTime.ts';
 import type { Intent } from './language.ts';
 import type { Except } from '../tools/selection.ts';
+import type { Token } from './tokens.ts';
 import { type Filling, isNamed, type LeftOutName, type SlotName, type Slots } from './pattern.ts';
 
 /** Epoch milliseconds. `point` is true if the user named a moment rather than a span. */
@@ -60,6 +61,8 @@ export interface Reply {
   readonly conversation: Conversation;
   readonly directory: Directory;
   readonly frame: TimeFrame;
+  /** The place that the user named last, to which "there" refers; null if there is none, undefined if it matters not. */
+  readonly there?: Token | null;
 }
 
 /** A name that cannot be resolved because it is unknown or ambiguous. */

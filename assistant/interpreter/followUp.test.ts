@@ -24,6 +24,14 @@ test.each<readonly [readonly string[], string]>([
   [['arrivals between 14 and 15', 'and departures?', 'and between 15 and 16?'], 'departures between 15 and 16'],
   [['conflicts on B4 tonight', 'and on B12?'], 'conflicts on B12 tonight'],
   [['conflicts on B4 tonight', 'resolve the first one'], 'resolve the first conflict on B4 tonight'],
+  [['where is WN 807?', 'why not on B4?', 'move it there'], 'move WN 807 to B4'],
+  [['is B4 free at 15:00?', 'move WN 807 there'], 'move WN 807 to B4'],
+  [['is B4 free at 15:00? Could WN 807 go there?'], 'is B4 free at 15:00? could WN 807 go to B4?'],
+  [['what is on B4 at 15:00?', 'any conflicts there tonight?'], 'conflicts on B4 tonight'],
+  [['conflicts on concourse A tonight', 'what is free there at 20:00?'], 'what is free on concourse A at 20:00?'],
+  [['what is on B4 at 15:00?', 'is there a conflict on B12?'], 'conflicts on B12'],
+  [['what is on B4 at 15:00?', 'are there any conflicts?'], 'conflicts'],
+  [['what is on B4 at 15:00?', 'why is WN 807 there?'], 'why is WN 807 there?'],
   [['move WN 807 to A12', 'no, B20'], 'move WN 807 to B20'],
   [['move WN 807 to A12', 'and WN 26 to B20'], 'move WN 26 to B20'],
 ])('%j', async (texts, whole) => {
@@ -37,6 +45,8 @@ test.each<readonly [readonly string[], string]>([
   [['move WN 807 to A12', 'and WN 26?'], 'about'],
   [['swap WN 807 and WN 26', 'no, WN 103'], 'about'],
   [['hello there', 'and at 21:00?'], 'I did not understand that'],
+  [['where is WN 807?', 'move it there'], 'Which stand or berth do you mean by "there"?'],
+  [['any conflicts there?'], 'Which stand or berth do you mean by "there"?'],
   [['is A12 free at 15:00?', 'and tow it?'], 'Which operation do you mean by "it"?'],
 ])('%j is not one more of the same', async (texts, said) => {
   const { text, proposals } = await ask(midway, ...texts);

@@ -78,6 +78,7 @@ import {
 } from './respond/whatIfs.ts';
 import { pastFrame } from '../time/dayWords.ts';
 import { planSeveral } from './several.ts';
+import { placeOf } from './there.ts';
 import type { Token } from './tokens.ts';
 
 const saying =
@@ -204,17 +205,19 @@ export const interpret = async (conversation: Conversation, messages: readonly M
     );
   }
   const memory: Memory = {
-    it: await lastOperation(reply, users.slice(0, -1).slice(-MOST_REMEMBERED)),
+    it: await lastOperation(reply, remembered(users.slice(0, -1))),
     chosen: new Map(),
   };
   const settled = await settleDoubt(reply, users, memory);
   const sentences = settled === null ? sentencesOf(text) : sentencesOf(present(users.at(-2)));
   if (sentences.length === 0) return conversation.say(HELP);
-  let before = await requestBefore(reply, users.slice(0, settled === null ? -1 : -2));
+  const earlier = users.slice(0, settled === null ? -1 : -2);
+  let before = await requestBefore(reply, earlier);
   for (const [index, sentence] of sentences.slice(0, MOST_SENTENCES).entries()) {
     if (index > 0) conversation.say('\n\n');
     const it = (await lastOperation(reply, sentences.slice(0, index))) ?? memory.it;
-    before = await answer(reply, sentence, settled ?? { ...memory, it }, before);
+    const located = await locating(reply, sentence, [...earlier, ...sentences.slice(0, index)]);
+    before = await answer(located, sentence, settled ?? { ...memory, it }, before);
   }
   if (sentences.length > MOST_SENTENCES)
     conversation.say(`\n\nI answered the first ${MOST_SENTENCES}; ask the rest again.`);
@@ -226,9 +229,11 @@ const MOST_FOLLOWED = 4;
 /** The request that the earlier messages end with; null if the last one was none. */
 const requestBefore = async (reply: Reply, texts: readonly string[]): Promise<Request | null> => {
   let before: Request | null = null;
+  const earlier = texts.slice(0, -MOST_FOLLOWED);
   for (const text of texts.slice(-MOST_FOLLOWED)) {
     for (const sentence of sentencesOf(text.slice(0, MOST_CHARACTERS)).slice(0, MOST_SENTENCES)) {
-      before = (await requestOf(reply, sentence, before)).request;
+      before = (await requestOf(await locating(reply, sentence, earlier), sentence, before)).request;
+      earlier.push(sentence);
     }
   }
   return before;
@@ -315,18 +320,30 @@ const isRelative = (token: Token): boolean => token.kind === 'time' && token.val
 /** Intents about what was done to the planning, which happened at the time of the clock, whatever day is planned. */
 const HISTORICAL: ReadonlySet<Intent> = new Set(['changes', 'ownChanges', 'lastChange', 'repairs', 'undo', 'undoOwn']);
 
-/** The operation that the user named last, to which "it" refers; null if the last name was not an operation. */
-const lastOperation = async (reply: Reply, texts: readonly string[]): Promise<string | null> => {
+const remembered = (texts: readonly string[]): readonly string[] => texts.slice(-MOST_REMEMBERED);
+
+/** What the user named last, of the tokens that the function accepts. */
+const lastOf = async <T>(reply: Reply, texts: readonly string[], accept: (token: Token) => T | null) => {
   for (const text of texts.toReversed()) {
     const tokens = await tokensOf(reply, text.slice(0, MOST_CHARACTERS));
     for (const token of tokens.toReversed()) {
-      if (token.kind !== 'name') continue;
-      const [only, ...others] = token.entities;
-      if (only?.kind === 'operation' && others.length === 0) return only.id;
+      const accepted = accept(token);
+      if (accepted !== null) return accepted;
     }
   }
   return null;
 };
+
+/** The operation that the user named last, to which "it" refers. */
+const lastOperation = (reply: Reply, texts: readonly string[]): Promise<string | null> =>
+  lastOf(reply, texts, (token) => {
+    const [only, ...others] = token.kind === 'name' ? token.entities : [];
+    return only?.kind === 'operation' && others.length === 0 ? only.id : null;
+  });
+
+/** The reply with the place to which a "there" in the sentence refers. */
+const locating = async (reply: Reply, sentence: string, earlier: readonly string[]): Promise<Reply> =>
+  /\bthere\b/i.test(sentence) ? { ...reply, there: await lastOf(reply, remembered(earlier), placeOf) } : reply;
 
 const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth'];
 

@@ -170,7 +170,7 @@ test.each<readonly [string, string]>([
   ['unassign call 607 and everything on berth 1', 'I did not understand that'],
   ['close berth 1 and Maersk on Friday', 'I did not understand that'],
   ['delay all of them by 2 hours', 'I did not understand that'],
-  ['delay all calls there by 2 hours', 'I did not understand that'],
+  ['delay all calls there by 2 hours', 'Which stand or berth do you mean by "there"?'],
   ['delay all calls on the quay by 2 hours', 'I did not understand that'],
   ['delay all calls with problems by 2 hours', 'I did not understand that'],
   ["don't delay the MSC calls by 2 hours", 'I did not understand that'],

@@ -6,6 +6,7 @@ import type { Intent } from './language.ts';
 import { namedByDay } from './namedByDay.ts';
 import type { Filling } from './pattern.ts';
 import { otherSpellings, WORDS } from './spelling.ts';
+import { withPlace } from './there.ts';
 import { readTokens, type Token } from './tokens.ts';
 
 export interface Sentence {
@@ -22,14 +23,14 @@ const ARROW = /\s*(?:->|=>|→)\s*/g;
 const BESIDE = /\bnext\s+to\b/gi;
 const NOW = /^(?:right )?now$|^currently$|^at the moment$/i;
 
-export const tokensOf = ({ directory, frame }: Pick<Reply, 'directory' | 'frame'>, text: string): Promise<Token[]> =>
-  inSlices(
-    readTokens(text.replaceAll(ARROW, ' to ').replaceAll(BESIDE, 'next-to'), {
-      directory,
-      frame,
-      vocabulary: VOCABULARY,
-    }),
-  );
+/** What a sentence is read with. */
+type Context = Pick<Reply, 'directory' | 'frame' | 'there'>;
+
+export const tokensOf = async (context: Context, text: string): Promise<readonly Token[]> => {
+  const { directory, frame } = context;
+  const written = text.replaceAll(ARROW, ' to ').replaceAll(BESIDE, 'next-to');
+  return withPlace(await inSlices(readTokens(written, { directory, frame, vocabulary: VOCABULARY })), context);
+};
 
 /** Intents about several operations, some of which may be left out. */
 const LEAVING_OUT: ReadonlySet<Intent> = new Set([
@@ -79,7 +80,7 @@ const namesKnown = ({ slots }: Understood): boolean =>
  * Reads a sentence as it is written, and else with names that a day makes definite, and else with its unknown words respelled. A spelling counts only if every one that makes sense
  * means the same.
  */
-export const readSentence = async (reply: Pick<Reply, 'directory' | 'frame'>, text: string): Promise<Sentence> => {
+export const readSentence = async (reply: Context, text: string): Promise<Sentence> => {
   const tokens = await tokensOf(reply, text);
   const asWritten: Sentence = { tokens, understood: understandTokens(tokens), respelled: AS_WRITTEN };
   if (asWritten.understood !== null && namesKnown(asWritten.understood)) return asWritten;

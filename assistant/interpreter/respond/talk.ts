@@ -35,10 +35,10 @@ export const askBack = (reply: Reply, { kind, text, ids }: Doubt): void => {
   const { conversation, directory } = reply;
   const voice = voiceOf(reply);
   if (ids.length === 0) {
-    const isPronoun = /^(?:it|this|that|him|her|one)$/i.test(text);
+    const isPronoun = /^(?:it|this|that|him|her|one|there)$/i.test(text);
     conversation.say(
       isPronoun
-        ? `Which operation do you mean by "${text}"? Name it once.`
+        ? `Which ${NOUN[kind]} do you mean by "${text}"? Name it once.`
         : `I know no ${NOUN[kind]} called "${text}" in this planning, and will not guess. Check the name, or search for a part of it.`,
     );
     return;
