@@ -70,7 +70,8 @@ export const COMMANDS: readonly Entry[] = [
   order(
     'resolveFirst',
     ['resource', 'operation', 'location', 'tag', 'window'],
-    'resolve|fix|solve|sort|settle|handle [out] first|next|earliest [@conflict]',
+    'resolve|fix|solve|sort|settle|handle [out] <ordinal> [@conflict]',
+    'resolve|fix|solve|sort|settle|handle [out] next|earliest [@conflict]',
   ),
   order(
     'resolveAll',
@@ -223,7 +224,7 @@ export const COMMANDS: readonly Entry[] = [
     'move',
     [],
     '@move <operation> from <resource2> <resource>',
-    '@move <operation> <resource>',
+    '@move <operation> [back] <resource>',
     'take <operation> to <resource>',
     'give|assign|allocate <resource> to <operation>',
     'give <operation> <resource>',

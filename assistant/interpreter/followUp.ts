@@ -4,7 +4,7 @@ import { understandTokens } from './readSentence.ts';
 import type { Understood } from './grammar.ts';
 import { FILLERS, type Intent } from './language.ts';
 import { type Filling, PRONOUNS } from './pattern.ts';
-import type { Token } from './tokens.ts';
+import { type Token, wordOf } from './tokens.ts';
 
 /** A request as it was understood, with the tokens that say all of it: those of its own sentence and those taken from an earlier one. */
 export interface Request {
@@ -12,10 +12,16 @@ export interface Request {
   readonly understood: Understood;
 }
 
-/** How a sentence begins that goes on where the one before it ended. */
-const LEADS = /^(?:and|also|or|no|nope|nah|sorry|what about|how about|what if)\b/i;
-const CORRECTIONS = /^(?:no|nope|nah|sorry)\b/i;
+/** How a sentence begins or ends that goes on where the one before it ended. */
+const LEADS = /^(?:and|also|or|no|nope|nah|sorry|not|what about|how about|what if)\b|\b(?:too|as well)$/i;
+const CORRECTIONS = /^(?:no|nope|nah|sorry|actually|rather|make (?:it|that))\b|\bnot\b|\b(?:instead|rather)$/i;
 const LEADING = new Set([
+  'actually',
+  'make',
+  'that',
+  'too',
+  'as',
+  'well',
   'and',
   'also',
   'or',
@@ -53,6 +59,9 @@ const REQUESTS: ReadonlySet<Intent> = new Set([
   'resolve',
 ]);
 
+/** Words for what was listed before: "which of them are critical?", "only those on A14". */
+const REFERRING = new Set(['them', 'they', 'those', 'these', 'ones', 'only', 'just']);
+
 /** Intents that list what is in a window, which also holds for the next list. */
 const LISTS: ReadonlySet<Intent> = new Set([
   'arrivals',
@@ -72,7 +81,18 @@ const CONFLICTS: ReadonlySet<Intent> = new Set([
   'conflictsTo',
 ]);
 const NEIGHBORS: ReadonlySet<Intent> = new Set(['following', 'preceding']);
-const RESOLVING: ReadonlySet<Intent> = new Set(['resolveFirst', 'resolveWorst']);
+/** Intents whose answers may be narrowed. */
+const NARROWED: ReadonlySet<Intent> = new Set([
+  ...LISTS,
+  ...CONFLICTS,
+  'operationsThere',
+  'late',
+  'lateDepartures',
+  'assigned',
+  'unassigned',
+]);
+const RESOLVING_ONE: ReadonlySet<Intent> = new Set(['resolveFirst', 'resolveWorst']);
+const RESOLVING: ReadonlySet<Intent> = new Set([...RESOLVING_ONE, 'resolve', 'resolveAll']);
 
 /**
  * What a sentence means after another one: "is B2 free at 10?", "and at noon?", "and B3?"; "move KL1001 to B4", "no, to B5"; "why?". The names and
@@ -89,14 +109,31 @@ export const followUp = (
   const sentence = text.trim();
   const about = own === null ? (askingAboutIt(before, sentence) ?? whyNotThere(before, sentence, tokens)) : null;
   if (about !== null) return about;
-  const added = tokens.filter((token) => !isEmpty(token));
-  if (added.length > 0 && added.every(({ kind }) => kind === 'name' || kind === 'time')) {
-    const mayReplace = own === null || (LEADS.test(sentence) && OF_A_NAME.has(own.intent));
-    return mayReplace ? replaced(before, added, CORRECTIONS.test(sentence)) : null;
-  }
-  if (own === null) return leavingOut(before, tokens) ?? resolvingOne(before, tokens);
+  const added = withoutDenied(before, tokens)?.filter((token) => !isEmpty(token)) ?? [];
+  const isOfNames = added.length > 0 && added.every(({ kind }) => kind === 'name' || kind === 'time');
+  return isOfNames ? withNames(before, sentence, added, own) : withWords(before, sentence, tokens, own);
+};
+
+const withNames = (before: Request, sentence: string, added: readonly Token[], own: Understood | null) => {
+  const isCorrection = CORRECTIONS.test(sentence);
+  const mayReplace = own === null || ((isCorrection || LEADS.test(sentence)) && OF_A_NAME.has(own.intent));
+  return mayReplace ? replaced(before, added, isCorrection) : null;
+};
+
+const withWords = (before: Request, sentence: string, tokens: readonly Token[], own: Understood | null) => {
+  if (own === null) return leavingOut(before, tokens) ?? resolvingOne(before, tokens) ?? narrowed(before, tokens);
+  if (RESOLVING_ONE.has(own.intent) && tokens.every(({ kind }) => kind === 'word')) return resolvingOne(before, tokens);
   if (NEIGHBORS.has(own.intent) && own.slots.operation?.kind === 'pronoun') return oneFurther(before, own);
   return LEADS.test(sentence) ? inTheSameWindow(before, tokens, own) : null;
+};
+
+/** "B5" of "not B4, B5" after "move KL1001 to B4"; null if what is denied was not in the request before. */
+const withoutDenied = (before: Request, tokens: readonly Token[]): readonly Token[] | null => {
+  const at = tokens.findIndex((token) => wordOf(token) === 'not');
+  const denied = tokens[at + 1];
+  if (at < 0 || denied === undefined) return tokens;
+  const wasSaid = before.tokens.some((token) => token.text.toLowerCase() === denied.text.toLowerCase());
+  return wasSaid && denied.kind !== 'word' ? tokens.toSpliced(at, 2) : null;
 };
 
 /** "And the one after it?" after "who comes after KL1001?": the second one. */
@@ -189,18 +226,34 @@ const leavingOut = (before: Request, tokens: readonly Token[]): Request | null =
   return understood?.intent === before.understood.intent ? { tokens: all, understood } : null;
 };
 
-/** "Resolve the first one" after a list of conflicts: the first of these. */
+/** "Resolve the first one", or "resolve them", after a list of conflicts: the first of these, or all of them. Of a list with the worst first, the first is that. */
 const resolvingOne = (
   { tokens: listed, understood: { intent } }: Request,
   tokens: readonly Token[],
 ): Request | null => {
   if (!CONFLICTS.has(intent)) return null;
   const named = tokens.map(
-    (token): Token => (token.kind === 'word' && token.word === 'one' ? { ...token, word: 'conflict' } : token),
+    (token): Token =>
+      token.kind === 'word' && (token.word === 'one' || REFERRING.has(token.word))
+        ? { ...token, word: 'conflict' }
+        : token,
   );
   const all = [...named, ...listed.filter(({ kind }) => kind === 'name' || kind === 'time')];
   const understood = understandTokens(all);
-  return understood !== null && RESOLVING.has(understood.intent) ? { tokens: all, understood } : null;
+  if (understood === null || !RESOLVING.has(understood.intent)) return null;
+  const isWorst = intent === 'worstConflicts' && understood.intent === 'resolveFirst';
+  return { tokens: all, understood: isWorst ? { ...understood, intent: 'resolveWorst' } : understood };
+};
+
+/** "Which of them are critical?" after "conflicts on A14": the request before with the added words, names and times. */
+const narrowed = (before: Request, tokens: readonly Token[]): Request | null => {
+  if (!NARROWED.has(before.understood.intent) || !tokens.some((token) => REFERRING.has(wordOf(token)))) return null;
+  const isSaid = (token: Token): boolean =>
+    token.kind === 'word' && before.tokens.some((old) => wordOf(old) === token.word);
+  const added = tokens.filter((token) => !isEmpty(token) && !REFERRING.has(wordOf(token)) && !isSaid(token));
+  const all = [...before.tokens.filter((old) => !added.some((one) => isAlike(old, one))), ...added];
+  const understood = added.length === 0 ? null : understandTokens(all);
+  return understood !== null && NARROWED.has(understood.intent) ? { tokens: all, understood } : null;
 };
 
 /** "And departures?" after "arrivals between 8 and 9": of the same window. */

@@ -1,7 +1,7 @@
 import { COMMANDS } from './commands.ts';
 import { EXCEPTION_WORDS } from './exceptions.ts';
 import { FILLERS, type Intent } from './language.ts';
-import { match, type Slots, wordsOf } from './pattern.ts';
+import { match, ORDINALS, type Slots, wordsOf } from './pattern.ts';
 import { QUESTIONS } from './questions.ts';
 import type { Token } from './tokens.ts';
 
@@ -10,9 +10,9 @@ const patterns = GRAMMAR.flatMap(({ patterns: all }) => all);
 
 /** Every word that the grammar knows; such a word alone is never taken for a name. */
 export const VOCABULARY: ReadonlySet<string> = new Set(
-  'it this that one not never without or if when minutes hours late'
+  'it this that one them they those these ones only just not never without or if when minutes hours late'
     .split(' ')
-    .concat([...FILLERS], EXCEPTION_WORDS, patterns.flatMap(wordsOf)),
+    .concat([...FILLERS], EXCEPTION_WORDS, ORDINALS, patterns.flatMap(wordsOf)),
 );
 
 export interface Understood {

@@ -77,6 +77,7 @@ import {
   judgeSwap,
 } from './respond/whatIfs.ts';
 import { pastFrame } from '../time/dayWords.ts';
+import { ORDINALS } from './pattern.ts';
 import { planSeveral } from './several.ts';
 import { placeOf } from './there.ts';
 import type { Token } from './tokens.ts';
@@ -344,8 +345,6 @@ const lastOperation = (reply: Reply, texts: readonly string[]): Promise<string |
 /** The reply with the place to which a "there" in the sentence refers. */
 const locating = async (reply: Reply, sentence: string, earlier: readonly string[]): Promise<Reply> =>
   /\bthere\b/i.test(sentence) ? { ...reply, there: await lastOf(reply, remembered(earlier), placeOf) } : reply;
-
-const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth'];
 
 /** If the previous message was ambiguous and this one picks a choice, returns a memory with that choice. */
 const settleDoubt = async (reply: Reply, users: readonly string[], memory: Memory): Promise<Memory | null> => {

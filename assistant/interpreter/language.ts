@@ -20,12 +20,12 @@ const CLASSES = {
 export const FILLERS = new Set(
   [
     'a an the please can could would will shall should may do does did is are was were be been being am has have had there',
-    'i me my we us our you your they their them show tell give list find get see let know want need like',
+    'i me my we us our you your their show tell give list find get see let know want need like',
     'any some all of on at in for to with by from into onto up about involving regarding concerning',
     'and so then also just really actually currently still ok okay hey hi hello well maybe quickly kindly',
     'anything something its his her what which who how whether happen happens happened - thanks thank look out over',
     [...RESOURCE_NOUNS, ...OPERATION_NOUNS].join(' '),
-    'instead kind teh plz pls thx asap rn guys mate bot robot assistant damn damned bloody stupid dumb idiot freaking fucking fuck shit crap hell',
+    'instead rather kind too teh plz pls thx asap rn guys mate bot robot assistant damn damned bloody stupid dumb idiot freaking fucking fuck shit crap hell',
     'yes yeah many much plan planning schedule day shift problem problems issue issues current every possible going enough',
   ]
     .join(' ')

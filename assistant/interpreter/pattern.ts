@@ -17,7 +17,17 @@ const NAMED = {
 type NamedSlot = keyof typeof NAMED;
 
 /** `called` is filled by a name that all of several operations have, such as that of a carrier; `except` is what a request leaves out, and in no pattern. */
-const SLOTS = [...keysOf(NAMED), 'called', 'except', 'window', 'instant', 'duration', 'number', 'share'] as const;
+const SLOTS = [
+  ...keysOf(NAMED),
+  'called',
+  'except',
+  'window',
+  'instant',
+  'duration',
+  'number',
+  'ordinal',
+  'share',
+] as const;
 export type SlotName = (typeof SLOTS)[number];
 
 export const isNamed = (slot: SlotName): slot is NamedSlot => slot in NAMED;
@@ -94,7 +104,14 @@ const ASKING = new Set('which what who where when is are was were did has had do
 
 export const PRONOUNS: ReadonlySet<string> = new Set(['it', 'this', 'that', 'him', 'her', 'one']);
 
-const fillNumber = (slot: 'number' | 'share', token: Token): Filling | null => {
+/** In order: the first is 1. */
+export const ORDINALS: readonly string[] = 'first second third fourth fifth sixth seventh eighth'.split(' ');
+
+const fillNumber = (slot: 'number' | 'ordinal' | 'share', token: Token): Filling | null => {
+  if (slot === 'ordinal') {
+    const index = token.kind === 'word' ? ORDINALS.indexOf(token.word) : -1;
+    return index < 0 ? null : { kind: 'number', value: index + 1 };
+  }
   if (slot === 'number') {
     return token.kind === 'word' && /^\d{1,6}$/.test(token.word) ? { kind: 'number', value: Number(token.word) } : null;
   }
@@ -120,7 +137,7 @@ const fill = (slot: SlotName, token: Token): Filling | null => {
     return isPronoun ? { kind: 'pronoun', text: token.text } : null;
   }
   if (slot === 'called') return nameOf('operation', token);
-  if (slot === 'number' || slot === 'share') return fillNumber(slot, token);
+  if (slot === 'number' || slot === 'ordinal' || slot === 'share') return fillNumber(slot, token);
   if (token.kind !== 'time') return null;
   const { value } = token;
   const fits = slot === 'window' ? value.kind !== 'duration' : value.kind === slot;

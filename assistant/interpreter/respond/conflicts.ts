@@ -164,10 +164,12 @@ export const proposeResolution = async (
   const where = whereabouts(voice, asked);
   if (total === 0) return conversation.say(`There is no conflict${where} to resolve.`);
   conversation.say(`${plural(total, 'conflict')}${where}.`);
+  const { number = 1 } = asked;
+  if (number > total) return conversation.say(' So there is none of that number.');
   const touched = new Set<string>();
   let looked = 0;
   let proposed = 0;
-  for (const conflict of conflicts) {
+  for (const conflict of conflicts.slice(number - 1)) {
     if (looked === most) break;
     if (conflict.operations.some(({ id }) => touched.has(id))) continue;
     if (await proposeFor(reply, voice, conflict, asked.operation, touched)) proposed++;
