@@ -165,6 +165,24 @@ const operatorsOf = (records: readonly ({ readonly metadata?: unknown } | null)[
     }),
   );
 
+/** The letters by which a location's resources are numbered ("B" of B1 to B36), where these are all of its resources, and no others are. */
+const lettersOfLocations = (resources: DirectoryInput['resources']): ReadonlyMap<string, string> => {
+  const all = resources.map(({ name, location }) => ({
+    location,
+    letters: /^(\p{L}{1,3})[ -]?\d/u.exec(name)?.[1]?.toUpperCase() ?? null,
+  }));
+  const places = Map.groupBy(all, ({ letters }) => letters);
+  const isOne = (values: readonly unknown[]): boolean => new Set(values).size === 1;
+  return new Map(
+    [...Map.groupBy(all, ({ location }) => location)].flatMap(([location, inside]) => {
+      const [{ letters } = { letters: null }] = inside;
+      const isNamed = letters !== null && isOne(inside.map((one) => one.letters));
+      const isOnlyHere = isOne((places.get(letters) ?? []).map((one) => one.location));
+      return location !== null && isNamed && isOnlyHere ? [[location, letters] as const] : [];
+    }),
+  );
+};
+
 /** Operations come last, because thousands of them may begin with the word that is the name of something else. */
 function* readNames({ operations, resources, locations, workspaces, tags }: DirectoryInput): Generator<void, Names> {
   const names = new Names();
@@ -182,6 +200,11 @@ function* readNames({ operations, resources, locations, workspaces, tags }: Dire
       for (const text of [id, name]) names.add(entity, text);
       yield;
     }
+  }
+  for (const [location, letters] of lettersOfLocations(resources)) {
+    const entity: Entity = { kind: 'location', id: location };
+    for (const noun of ['stands', 'gates', 'berths', 'positions', 'bays']) names.add(entity, `${letters} ${noun}`);
+    yield;
   }
   for (const { uuid, category, value } of tags) {
     const entity: Entity = { kind: 'tag', id: uuid };

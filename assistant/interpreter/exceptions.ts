@@ -19,12 +19,25 @@ const LEADS: readonly (readonly string[])[] = [
   ['excepting'],
   ['excluding'],
   ['besides'],
+  ['outside'],
+  ['without'],
   ['but'],
   ['not'],
 ];
 const CONJUNCTIONS = new Set(['and', 'or', 'nor']);
 /** What may stand before a name that is left out. */
-const BEFORE = new Set(['for', 'the', 'those', 'of', 'on', 'at', ...OPERATION_NOUNS, ...RESOURCE_NOUNS]);
+const BEFORE = new Set([
+  'for',
+  'the',
+  'those',
+  'conflicts',
+  'of',
+  'on',
+  'at',
+  'in',
+  ...OPERATION_NOUNS,
+  ...RESOURCE_NOUNS,
+]);
 const NOUNS = new Set([...OPERATION_NOUNS, 'one', 'ones']);
 
 /** Words that leave something out. */

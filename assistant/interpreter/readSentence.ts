@@ -32,7 +32,7 @@ export const tokensOf = async (context: Context, text: string): Promise<readonly
   return withPlace(await inSlices(readTokens(written, { directory, frame, vocabulary: VOCABULARY })), context);
 };
 
-/** Intents about several operations, some of which may be left out. */
+/** Intents about several operations or conflicts, some of which may be left out. */
 const LEAVING_OUT: ReadonlySet<Intent> = new Set([
   'clear',
   'delayAll',
@@ -55,6 +55,18 @@ const LEAVING_OUT: ReadonlySet<Intent> = new Set([
   'firstDeparture',
   'lastDeparture',
   'mostDelayed',
+  'conflicts',
+  'worstConflicts',
+  'nextConflicts',
+  'conflictsAbove',
+  'conflictsFrom',
+  'conflictsBelow',
+  'conflictsTo',
+  'mostConflicts',
+  'resolve',
+  'resolveFirst',
+  'resolveWorst',
+  'resolveAll',
 ]);
 
 const understandExcept = (tokens: readonly Token[]): Understood | null => {

@@ -46,7 +46,9 @@ const exactName = (words: readonly Word[], at: number, { directory, vocabulary }
     const entities = names.find(text);
     if (entities.length === 0) continue;
     if (length > 1) {
-      const isProse = words.slice(at, at + length).every(({ word, quoted }) => !quoted && vocabulary.has(word));
+      const isProse = words
+        .slice(at, at + length)
+        .every(({ word, text: said, quoted }) => !quoted && vocabulary.has(word) && !/^\p{Lu}$/u.test(said));
       if (!isProse || length > 2) return { length, text, entities };
       continue;
     }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { taggedWith } from './selection.ts';
+import { Except, leftOut, taggedWith } from './selection.ts';
 import { shownConflict } from './shownConflict.ts';
 import { ALL_ROWS } from '../../schedule/records/page.ts';
 import { defineTool, oneOf, placesOf, spanFrom } from './tool.ts';
@@ -26,7 +26,7 @@ const isLikely = (
 export const listConflicts = defineTool({
   name: 'list_conflicts',
   description:
-    'Lists conflicts in order of time: two operations that overlap on one resource, stand too close in time, or may not be side by side. Narrows by time, resource, location, tag or operation.',
+    'Lists conflicts in order of time: two operations that overlap on one resource, stand too close in time, or may not be side by side. Narrows by time, resource, location, tag or operation, and leaves out those of what is excepted.',
   input: z.strictObject({
     from,
     to,
@@ -38,6 +38,7 @@ export const listConflicts = defineTool({
       .optional()
       .describe('Id, value, or category and value: of an operation, or else of the resource'),
     operation: z.string().max(255).optional().describe('Id or name'),
+    except: Except.optional(),
     otherOperation: z.string().max(255).optional().describe('Id or name: only conflicts with this one'),
     order: z.enum(['time', 'worst']).optional().describe('Default time; worst: the longest probable overlap first'),
     probabilityAbove: z.number().min(0).max(1).optional().describe('Only conflicts with a greater probability'),
@@ -64,6 +65,7 @@ export const listConflicts = defineTool({
     const isTagged = input.tag === undefined ? null : taggedWith(directory, oneOf(directory, 'tag', input.tag));
     const operation = input.operation === undefined ? null : oneOf(directory, 'operation', input.operation);
     const other = input.otherOperation === undefined ? null : oneOf(directory, 'operation', input.otherOperation);
+    const left = leftOut(directory, input.except);
     const isVirtual = [virtualState.assignments, virtualState.operations].some((one = []) => one.length > 0);
     const all = isVirtual
       ? (await schedule.whatIf(scope, planning, { virtualState, moves: [] })).conflicts
@@ -75,6 +77,11 @@ export const listConflicts = defineTool({
         (isTagged === null || conflict.operations.some((id) => isTagged(directory.operation(id)))) &&
         (operation === null || conflict.operations.includes(operation)) &&
         (other === null || conflict.operations.includes(other)) &&
+        !left.some(({ isIt, places: out }) =>
+          out === undefined
+            ? conflict.operations.some((id) => isIt(directory.operation(id)))
+            : out.has(conflict.resource),
+        ) &&
         (span === null || (Date.parse(conflict.startAt) < span.to && Date.parse(conflict.endAt) > span.from)),
     );
     const weight = (conflict: (typeof found)[number]): number => conflict.probability * (60 + conflict.overlapSeconds);

@@ -48,6 +48,8 @@ export type Except = z.output<typeof Except>;
 export interface LeftOut {
   readonly name: string;
   readonly isIt: IsSelected;
+  /** The places that it names, if it names places. */
+  readonly places?: ReadonlySet<string>;
 }
 
 /** Each name of what is left out. Throws ToolProblem for names that are unknown, or that may mean several tags, resources or locations. */
@@ -55,16 +57,16 @@ export const leftOut = (directory: Directory, except: Except | undefined): reado
   const each = (
     kind: EntityKind,
     texts: readonly string[] | undefined,
-    select: (id: string) => IsSelected,
+    select: (id: string) => Omit<LeftOut, 'name'>,
   ): readonly LeftOut[] =>
     (texts ?? []).map((text) => {
       const id = oneOf(directory, kind, text);
-      return { name: directory.nameOf(kind, id), isIt: select(id) };
+      return { name: directory.nameOf(kind, id), ...select(id) };
     });
-  const isOn =
-    (places: ReadonlySet<string>): IsSelected =>
-    ({ stays }) =>
-      stays.some(({ resource }) => resource !== null && places.has(resource));
+  const on = (places: ReadonlySet<string>): Omit<LeftOut, 'name'> => ({
+    isIt: ({ stays }) => stays.some(({ resource }) => resource !== null && places.has(resource)),
+    places,
+  });
   return [
     ...(except?.operations ?? []).map((text) => {
       const several = new Set(directory.operationsCalled(text));
@@ -73,8 +75,8 @@ export const leftOut = (directory: Directory, except: Except | undefined): reado
       const only = oneOf(directory, 'operation', text);
       return { name: directory.nameOf('operation', only), isIt: ({ id }: OperationEntry) => id === only };
     }),
-    ...each('tag', except?.tags, (tag) => taggedWith(directory, tag)),
-    ...each('resource', except?.resources, (resource) => isOn(new Set([resource]))),
-    ...each('location', except?.locations, (location) => isOn(directory.resourcesIn(location))),
+    ...each('tag', except?.tags, (tag) => ({ isIt: taggedWith(directory, tag) })),
+    ...each('resource', except?.resources, (resource) => on(new Set([resource]))),
+    ...each('location', except?.locations, (location) => on(directory.resourcesIn(location))),
   ];
 };

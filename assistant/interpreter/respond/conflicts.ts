@@ -54,14 +54,20 @@ const boundInput = ({ intent, number }: Asked): Shares => {
 const whereabouts = (voice: Voice, asked: Asked): string =>
   `${sayBound(asked)}${whose(voice, asked)}${voice.where(asked)}${voice.asked(asked.window)}`;
 
+/** Which conflicts are asked for, at any time. */
+const subjectInput = (asked: Asked) => ({
+  ...whereInput(asked),
+  ...(asked.operation === undefined ? {} : { operation: asked.operation }),
+  ...(asked.operation2 === undefined ? {} : { otherOperation: asked.operation2 }),
+  ...(asked.except === undefined ? {} : { except: asked.except }),
+  ...boundInput(asked),
+});
+
 const find = async (reply: Reply, asked: Asked, limit: number, order: 'time' | 'worst' = 'time') =>
   reply.conversation.call(listConflicts, {
     ...spanInput(asked.window),
-    ...whereInput(asked),
-    ...(asked.operation === undefined ? {} : { operation: asked.operation }),
-    ...(asked.operation2 === undefined ? {} : { otherOperation: asked.operation2 }),
+    ...subjectInput(asked),
     ...(order === 'time' ? {} : { order }),
-    ...boundInput(asked),
     limit,
   });
 
@@ -94,10 +100,7 @@ const sayConflictsFrom = async (reply: Reply, asked: Asked, moment: AskedWindow)
   const { window: _window, ...subject } = asked;
   const outcome = await conversation.call(listConflicts, {
     from: present(spanInput(moment).from),
-    ...whereInput(asked),
-    ...boundInput(asked),
-    ...(asked.operation === undefined ? {} : { operation: asked.operation }),
-    ...(asked.operation2 === undefined ? {} : { otherOperation: asked.operation2 }),
+    ...subjectInput(asked),
     limit: MOST_CONFLICTS,
   });
   if (!outcome.ok) return conversation.say(outcome.problem.message);
@@ -187,7 +190,7 @@ export const proposeResolution = async (
 const OTHERWISE =
   'What may help: "optimize for 60 seconds" looks for a plan of everything at once, as a proposal; "which places are free" at that time; or release or delay one of them on the board.';
 
-/** Resolves all conflicts by an optimization, whose plan becomes a proposal. If the user may not start one, resolves the first ones one by one. */
+/** Resolves all conflicts by an optimization, whose plan becomes a proposal. If the user may not start one, or leaves some out, resolves the first ones one by one. */
 export const proposeWholeResolution = async (reply: Reply, asked: Asked): Promise<void> => {
   const { conversation } = reply;
   const outcome = await find(reply, asked, 1);
@@ -195,7 +198,7 @@ export const proposeWholeResolution = async (reply: Reply, asked: Asked): Promis
   const { total } = outcome.result;
   const where = whereabouts(voiceOf(reply), asked);
   if (total === 0) return conversation.say(`There is no conflict${where} to resolve.`);
-  if (total <= RESOLVED_AT_ONCE) return proposeResolution(reply, asked);
+  if (total <= RESOLVED_AT_ONCE || asked.except !== undefined) return proposeResolution(reply, asked);
   conversation.say(`${plural(total, 'conflict')}${where}: I look for a plan that resolves them together.\n`);
   if (await startAndFollow(reply, asked)) return;
   conversation.say(' So I take them one after another.\n');

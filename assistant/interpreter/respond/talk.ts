@@ -3,7 +3,7 @@ import { voiceOf } from '../asked.ts';
 import type { Token } from '../tokens.ts';
 
 export const HELP = `I answer questions about this planning and make proposals that you apply. For example:
-- "conflicts tonight", "conflicts of at least 80 %", "what is on A12 from 14 to 18?", "what is on concourse A?", "where is KL1001 and why?", "who comes after it?", "and on A13?"
+- "conflicts tonight", "conflicts of at least 80 %", "conflicts except those of B-stands", "what is on A12 from 14 to 18?", "what is on concourse A?", "where is KL1001 and why?", "who comes after it?", "and on A13?"
 - "what if KL1001 is 40 minutes late?", "how late may KL1001 be?", "what if A12 is closed from 14 to 18?"
 - "move KL1001 to B4 and delay DL9 by 10 minutes", "swap KL1001 and DL9", "move the Maersk call on Friday to a deep berth", "free A12 from 14 to 18", "close concourse A from 14 to 15", "resolve the conflict of KL1001", "resolve all conflicts"
 - "delay all DL flights on A12 by 20 minutes", "delay KL1001 and DL9 by 20 minutes", "move everything from A12 to B4 except KL1001", "unassign all Maersk calls"
