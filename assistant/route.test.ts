@@ -128,12 +128,18 @@ test('tools see one planning, and only with the caller’s rights', async () => 
       expect.stringMatching(/^There is no /),
     ]);
   }
-  for (const input of [{}, { resource: 'B4', location: 'Concourse A' }]) {
+  const oneOfTwo = 'Name what is closed or cleared: give either resource or location.';
+  for (const [input, detail] of [
+    [{}, oneOfTwo],
+    [{ resource: 'B4', location: 'Concourse A' }, oneOfTwo],
+    [
+      { resource: 'B4', onto: 'A12', into: 'Concourse A' },
+      'Name one place to which everything goes: give either onto or into.',
+    ],
+    [{ resource: 'B4', into: 'Concourse Z' }, 'There is no location called "Concourse Z" in this planning.'],
+  ] as const) {
     const refused = await app.call(`POST ${path}/agent/tools/clear_resource/`, { body: { input } });
-    expect([refused.status, (refused.body as { detail: string }).detail]).toEqual([
-      400,
-      'Name what is closed or cleared: give either resource or location.',
-    ]);
+    expect([refused.status, (refused.body as { detail: string }).detail]).toEqual([400, detail]);
   }
   const viewer = await app.newUser('viewer', app.admin.organization);
   const started = await app.call(`POST ${path}/agent/tools/start_optimization/`, { body: {}, as: viewer });

@@ -29,6 +29,7 @@ interface Fillings {
   readonly workspace?: string;
   /** A place that contains resources. */
   readonly location?: string;
+  readonly location2?: string;
   readonly tag?: string;
   /** Words that several operations have in their names. */
   readonly called?: string;

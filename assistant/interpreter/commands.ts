@@ -4,6 +4,11 @@ const ALL = 'everything|everyone|all|anything';
 /** What names all that is somewhere, or all of it with a tag or a name. */
 const SEVERAL = [ALL, `${ALL} <tag>`, `${ALL} <called>`, '<tag> @flights', '<called> @flights'];
 
+/** What is left, and where everything goes; the more specific first. */
+const PLACES = ['<resource>', '<location>'].flatMap((from) =>
+  ['<resource2>', '<location2>'].map((to) => ({ from, to })),
+);
+
 /** What the user may request: proposals and what-ifs. The first pattern that accounts for the whole request wins. */
 export const COMMANDS: readonly Entry[] = [
   entry(
@@ -196,9 +201,11 @@ export const COMMANDS: readonly Entry[] = [
     'clear',
     ['window', 'duration'],
     ...SEVERAL.flatMap((several) => [
-      `@move|take ${several} [off|from|on|at] <resource> to|onto|over|into <resource2>`,
-      `@move|take ${several} to|onto|over <resource2> from|off <resource>`,
-      `@move|take ${several} off|from <resource> <resource2>`,
+      ...PLACES.flatMap(({ from, to }) => [
+        `@move|take ${several} [off|from|on|at|in] ${from} to|onto|over|into ${to}`,
+        `@move|take ${several} to|onto|over|into ${to} from|off|on ${from}`,
+        `@move|take ${several} off|from ${from} ${to}`,
+      ]),
       `@move|get|take ${several} [from|off|on] <resource> elsewhere|away|somewhere [else]`,
       `@move|get|take ${several} off|out|away|from [of] [from] <resource>`,
       `@move|get|take ${several} off|out|away|from [of] [from] <location>`,
@@ -261,7 +268,7 @@ export const COMMANDS: readonly Entry[] = [
   order(
     'clear',
     ['window', 'duration'],
-    'empty|clear|vacate|evacuate <resource> to|onto|into <resource2>',
+    ...PLACES.map(({ from, to }) => `empty|clear|vacate|evacuate ${from} to|onto|into ${to}`),
     ...['<resource>', '<location>'].flatMap((place) => [
       `free|clear|vacate|empty|evacuate|close|block [up|off] ${place}`,
       `keep|make|have ${place} free|clear|empty|available`,

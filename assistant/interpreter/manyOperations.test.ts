@@ -149,6 +149,37 @@ test.each([
   expect(moves.length + (staying.match(/^- /gm)?.length ?? 0)).toBe(there.length);
 });
 
+const onConcourseA = (place: string | null | undefined): boolean => place?.startsWith('stand-A') === true;
+
+// Guarantee: what goes into a location goes to its places, each without a new conflict, and nothing else moves.
+test.each<readonly [string, readonly string[]]>([
+  ['move everything off concourse B to concourse A between 2pm and 3pm', []],
+  ['move everything from the B stands to concourse A between 14 and 15', []],
+  ['move all WN flights to concourse A from concourse B between 14 and 15', []],
+  ['clear concourse B into concourse A from 14 to 15', []],
+  ['move everything from B4 to concourse A', ['B4']],
+  ['move everything from B4 to the A gates', ['B4']],
+])('%s', async (text, [only]) => {
+  const answer = await ask(airport, text);
+  const moves = movedBy(answer);
+  const isWanted = (place: string | undefined): boolean =>
+    only === undefined ? onConcourse(place) : place === `stand-${only}`;
+  expect(moves.length).toBeGreaterThan(0);
+  expect(moves.filter(({ operation }) => !isWanted(placeOf.get(operation) ?? undefined))).toEqual([]);
+  expect(moves.filter(({ toResource }) => !onConcourseA(toResource))).toEqual([]);
+  expect(answer.text).toContain(' to Concourse A');
+  expect(answer.text).toContain('No new conflict');
+});
+
+test('moves everything of a location to one place, even if that makes conflicts', async () => {
+  const answer = await ask(airport, 'move everything off concourse B to A12 between 14 and 15');
+  const moves = movedBy(answer);
+  expect(moves.length).toBeGreaterThan(1);
+  expect(moves.filter(({ operation }) => !onConcourse(placeOf.get(operation)))).toEqual([]);
+  expect(new Set(moves.map(({ toResource }) => toResource))).toEqual(new Set(['stand-A12']));
+  expect(answer.text).toContain('new conflict');
+});
+
 // Guarantee: what cannot be left out, or could mean fewer or other operations, is not passed over.
 test.each<readonly [string, string]>([
   ['move everything from berth 1 to berth 2 except Ever Fit', 'Ever Fit is not on Berth 1 then'],
@@ -158,6 +189,9 @@ test.each<readonly [string, string]>([
   ['move everything from berth 1 to a deep berth', 'I did not understand that'],
   ['move everything with problems from berth 1 to berth 2', 'I did not understand that'],
   ['do not move everything from berth 1 to berth 2', 'I did not understand that'],
+  ['should I move everything from berth 1 to the quay?', 'I did not understand that'],
+  ['move everything from berth 1 not to the quay', 'I did not understand that'],
+  ['move everything from berth 1 to the key', 'I did not understand that'],
   ['delay all MSC calls except Ever Fit by 2 hours', 'Ever Fit is none of these operations'],
   ['delay all MSC calls except those on berth 3 by 2 hours', 'Berth 3 is none of these operations'],
   ['delay all but 601', 'I did not understand that'],

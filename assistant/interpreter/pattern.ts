@@ -12,6 +12,7 @@ const NAMED = {
   resource2: 'resource',
   workspace: 'workspace',
   location: 'location',
+  location2: 'location',
   tag: 'tag',
 } as const satisfies Readonly<Record<string, EntityKind>>;
 type NamedSlot = keyof typeof NAMED;

@@ -71,6 +71,14 @@ const Closed = {
     .max(255)
     .optional()
     .describe('Id or name of the resource to which everything goes, also if that causes conflicts'),
+  into: z
+    .string()
+    .min(1)
+    .max(255)
+    .optional()
+    .describe(
+      'Id or name of the location to which everything goes, each operation to its cheapest place there without a new conflict',
+    ),
   tag: z.string().max(255).optional().describe('Clears it only of operations with this tag'),
   query: z.string().max(255).optional().describe('Clears it only of operations with these words in a name'),
   except: Except.optional(),
@@ -79,7 +87,7 @@ const Closed = {
 export const clearResource = defineTool({
   name: 'clear_resource',
   description:
-    'Makes a proposal that clears a resource or a location for a while, or several: each operation there goes to the cheapest other place without a new conflict, or to the one that is named. Names what has to stay. Nothing changes by this.',
+    'Makes a proposal that clears a resource or a location for a while, or several: each operation there goes to the cheapest other place without a new conflict, or to the one, or into the location, that is named. Names what has to stay. Nothing changes by this.',
   writes: true,
   input: z.strictObject({
     ...Closed,

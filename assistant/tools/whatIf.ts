@@ -133,6 +133,7 @@ interface Closed {
   readonly resource?: string | undefined;
   readonly location?: string | undefined;
   readonly onto?: string | undefined;
+  readonly into?: string | undefined;
   readonly from?: string | undefined;
   readonly to?: string | undefined;
   readonly tag?: string | undefined;
@@ -173,6 +174,14 @@ const keptOn = (
   return new Set(kept.map(({ id }) => id));
 };
 
+/** Where what is cleared goes. Throws ToolProblem if that is said twice, or if there are no resources. */
+const targetsOf = (directory: Directory, { onto, into }: Closed): Pick<Closure, 'onto' | 'among'> => {
+  if (onto !== undefined && into !== undefined)
+    throw new ToolProblem('Name one place to which everything goes: give either onto or into.');
+  if (into === undefined) return onto === undefined ? {} : { onto: oneOf(directory, 'resource', onto) };
+  return { among: new Set(closedPlaces(directory, { location: into }).places) };
+};
+
 /** How resources would be cleared; without a window, from now until the end of the planning. */
 export const clearing = async (context: ToolContext, all: readonly Closed[]): Promise<Clearing> => {
   const directory = await context.directory();
@@ -181,12 +190,12 @@ export const clearing = async (context: ToolContext, all: readonly Closed[]): Pr
   const closures: Closure[] = [];
   for (const one of all) {
     const closed = closedPlaces(directory, one);
-    const onto = one.onto === undefined ? undefined : oneOf(directory, 'resource', one.onto);
-    const others = closed.places.filter((resource) => resource !== onto);
+    const { onto, among } = targetsOf(directory, one);
+    const others = closed.places.filter((resource) => resource !== onto && among?.has(resource) !== true);
     if (others.length === 0) throw new ToolProblem(`What is on ${closed.name} is there already.`);
     const span = (await spanFrom(context, one)) ?? rest;
     const except = keptOn(directory, closed, span, one);
-    for (const resource of others) closures.push({ resource, onto, ...span, except });
+    for (const resource of others) closures.push({ resource, onto, among, ...span, except });
   }
   const { schedule, scope, planning, virtualState } = context;
   const { moves, staying } = await schedule.clearResources(scope, planning, { virtualState, closures });

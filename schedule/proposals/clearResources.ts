@@ -18,6 +18,8 @@ export interface Closure {
   readonly to: number;
   /** Where everything goes, also if that causes conflicts; by default, each operation to its best place without one. */
   readonly onto?: string | undefined;
+  /** The only resources to which an operation may go, if it goes to its best place. */
+  readonly among?: ReadonlySet<string> | undefined;
   /** Operations that may stay. */
   readonly except?: ReadonlySet<string> | undefined;
 }
@@ -82,7 +84,9 @@ function* clearing(instance: Instance, closures: readonly Closure[]): Generator<
     const named = closure.target;
     const reason =
       fixedBy(instance, part) ?? (named !== null && findArc(instance, part, named) < 0 ? 'ineligible' : null);
-    const target = reason === null ? (named ?? bestPlace(plan, part, (resource) => isClosed(part, resource))) : -1;
+    const isOut = (resource: number): boolean =>
+      closure.among?.has(names.resources[resource]) === false || isClosed(part, resource);
+    const target = reason === null ? (named ?? bestPlace(plan, part, isOut)) : -1;
     if (target < 0) {
       staying.push({ operation: id, reason: reason ?? 'noPlace' });
       continue;
@@ -105,8 +109,8 @@ const fixedBy = ({ flags, pinned }: Instance, part: number): 'fixed' | 'started'
   return pinned[part] === NOT_PINNED ? null : 'started';
 };
 
-/** The cheapest other eligible resource that is not closed and where the part causes no conflict; -1 if there is none. */
-const bestPlace = (plan: Plan, part: number, isClosed: (resource: number) => boolean): number => {
+/** The cheapest other eligible resource that is not left out and where the part causes no conflict; -1 if there is none. */
+const bestPlace = (plan: Plan, part: number, isOut: (resource: number) => boolean): number => {
   const { arcStart, arcResource } = plan.instance;
   const from = plan.placement[part];
   const conflictsAt = (resource: number): number => {
@@ -117,7 +121,7 @@ const bestPlace = (plan: Plan, part: number, isClosed: (resource: number) => boo
   let bestDelta = Number.POSITIVE_INFINITY;
   for (let arc = arcStart[part]; arc < arcStart[part + 1]; arc++) {
     const resource = arcResource[arc];
-    if (resource === from || isClosed(resource)) continue;
+    if (resource === from || isOut(resource)) continue;
     const delta = plan.moveArcDelta(part, arc);
     if (delta >= bestDelta || conflictsAt(resource) > 0) continue;
     best = resource;

@@ -132,14 +132,15 @@ type Closure = Parameters<typeof clearResource.run>[1];
 /** What clears one place, or all places of a location, with their name and time in words, and what the request asks for. */
 const closureOf = (reply: Reply, asked: Asked) => {
   const voice = voiceOf(reply);
-  const { resource2, tag, called, except } = asked;
+  const { resource2, location2, tag, called, except } = asked;
   const span = spanOf(reply, asked);
   const place = `${voice.place(asked)}${span === undefined ? ' from now on' : voice.asked(span)}`;
   const which = `everything${voice.where({ tag, called })} from ${place}`;
   const isPart = tag !== undefined || called !== undefined;
+  const target = resource2 ?? location2;
   const goal =
-    resource2 !== undefined
-      ? `move ${which} to ${voice.resource(resource2)}`
+    target !== undefined
+      ? `move ${which} to ${voice.place({ resource: resource2, location: location2 })}`
       : isPart
         ? `move ${which} elsewhere`
         : `clear ${place}`;
@@ -148,6 +149,7 @@ const closureOf = (reply: Reply, asked: Asked) => {
     ...spanInput(span),
     ...selectionInput({ tag, called, except }),
     ...(resource2 === undefined ? {} : { onto: resource2 }),
+    ...(location2 === undefined ? {} : { into: location2 }),
   };
   return { closure, place, goal: `${goal}${voice.where({ except })}`, isPlain: goal === `clear ${place}` };
 };
@@ -162,7 +164,7 @@ const sayKept = (kept: readonly { readonly name: string }[]): string =>
         KEPT_SHOWN,
       )}`;
 
-/** Makes one proposal that clears all of the places, each for its own time; where `resource2` is named, everything goes there. */
+/** Makes one proposal that clears all of the places, each for its own time; where `resource2` or `location2` is named, everything goes there. */
 export const proposeClearings = async (reply: Reply, all: readonly Asked[]): Promise<void> => {
   const { conversation } = reply;
   const voice = voiceOf(reply);

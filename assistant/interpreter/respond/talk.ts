@@ -6,7 +6,7 @@ export const HELP = `I answer questions about this planning and make proposals t
 - "conflicts tonight", "conflicts of at least 80 %", "conflicts except those of B-stands", "what is on A12 from 14 to 18?", "what is on concourse A?", "where is KL1001 and why?", "who comes after it?", "and on A13?"
 - "what if KL1001 is 40 minutes late?", "how late may KL1001 be?", "what if A12 is closed from 14 to 18?"
 - "move KL1001 to B4 and delay DL9 by 10 minutes", "swap KL1001 and DL9", "move the Maersk call on Friday to a deep berth", "free A12 from 14 to 18", "close concourse A from 14 to 15", "resolve the conflict of KL1001", "resolve all conflicts"
-- "delay all DL flights on A12 by 20 minutes", "delay KL1001 and DL9 by 20 minutes", "move everything from A12 to B4 except KL1001", "unassign all Maersk calls"
+- "delay all DL flights on A12 by 20 minutes", "delay KL1001 and DL9 by 20 minutes", "move everything from A12 to B4 except KL1001", "move everything off concourse A to concourse B", "unassign all Maersk calls"
 - "which berths are free on Tuesday from 2 pm for 20 hours?", "when is B4 free next?", "which stand has the most conflicts?", "why not B4 for KL1001?", "unassigned operations", "arrivals in the next 2 hours", "Maersk calls this week", "the longest stay on A12 today"
 - "optimize for 60 seconds with at most 10 moves", "how is the optimization going?"
 - "compare draft Strike with the mainline", "what changed since 14 January?", "undo that", "how good is the plan?"`;
