@@ -220,7 +220,7 @@ function* readNames({ operations, resources, locations, workspaces, tags }: Dire
       names.add(entity, task?.taskName);
       names.add(entity, task?.externalId);
     }
-    names.addText(entity, description);
+    names.addDescription(entity, description);
     for (const operator of new Set(operatorsOf([record, inboundTask, outboundTask]))) names.addText(entity, operator);
     yield;
   }

@@ -36,6 +36,7 @@ export class Names {
   readonly places = new Set<string>();
   private readonly exact = new Map<string, Entity[]>();
   private readonly searched: { readonly entity: Entity; readonly text: string }[] = [];
+  private readonly described: string[] = [];
 
   /** Adds a name of an entity. Add all names of one entity before those of the next. */
   add(entity: Entity, name: string | null | undefined): void {
@@ -55,6 +56,26 @@ export class Names {
   /** Adds text by which the entity can be found, although it is not one of its names. */
   addText(entity: Entity, text: string | null | undefined): void {
     if (text != null && text !== '') this.searched.push({ entity, text: text.toLowerCase() });
+  }
+
+  /** Adds text that describes the entity, by which it can be found. */
+  addDescription(entity: Entity, text: string | null | undefined): void {
+    this.addText(entity, text);
+    if (text != null && text !== '') this.described.push(text);
+  }
+
+  /** What a description calls the kind of thing that ends with this word: "Boeing 757" of "757"; null if none does. */
+  kindOf(word: string): string | null {
+    const isNumber = /^\d+$/.test(word);
+    const kind = new RegExp(
+      String.raw`(?<![\p{L}\p{N}])${isNumber ? String.raw`\p{L}+[ -]` : ''}${word}(?![\p{L}\p{N}])`,
+      'iu',
+    );
+    for (const text of this.described) {
+      const [found] = kind.exec(text) ?? [];
+      if (found !== undefined) return found;
+    }
+    return null;
   }
 
   find(name: string): readonly Entity[] {

@@ -168,6 +168,14 @@ const sortChoices = (kind: EntityKind, ids: readonly string[], directory: Direct
     ? [...ids].sort((a, b) => directory.operation(a).from - directory.operation(b).from || (a < b ? -1 : 1))
     : [...ids].sort();
 
+/** Whether a duration is shorter or longer than the window beside it, so that it is a time within the window: "free for 2 hours this afternoon". */
+export const isWithin = ({ window, durationSeconds }: Asked): boolean =>
+  durationSeconds !== undefined &&
+  window !== undefined &&
+  !window.point &&
+  window.end !== 'open' &&
+  window.to - window.from !== durationSeconds * 1000;
+
 /** The asked time; one without an end of its own, or now, lasts for the asked duration. */
 export const lasting = (
   { frame }: Pick<Reply, 'frame'>,

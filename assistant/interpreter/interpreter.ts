@@ -1,7 +1,16 @@
 import { present } from '../../engine/present.ts';
 import type { Conversation } from '../conversation.ts';
 import { normalize } from '../directory/names.ts';
-import { type Asked, type Doubt, type Memory, needing, type Reply, type Respond, resolveSlots } from './asked.ts';
+import {
+  type Asked,
+  type Doubt,
+  isWithin,
+  type Memory,
+  needing,
+  type Reply,
+  type Respond,
+  resolveSlots,
+} from './asked.ts';
 import { sayDay, sayTime } from '../time/sayTime.ts';
 import { followUp, type Request } from './followUp.ts';
 import type { Intent } from './language.ts';
@@ -65,7 +74,16 @@ import {
   sayRepairs,
 } from './respond/runs.ts';
 import { saySlack } from './respond/slack.ts';
-import { askBack, CANNOT_APPLY, DECLINED, HELP, OUT_OF_REACH, sayNotUnderstood, THANKS } from './respond/talk.ts';
+import {
+  askBack,
+  CANNOT_APPLY,
+  DECLINED,
+  FOR_HOW_LONG,
+  HELP,
+  OUT_OF_REACH,
+  sayNotUnderstood,
+  THANKS,
+} from './respond/talk.ts';
 import {
   judgeArrival,
   judgeClosed,
@@ -76,6 +94,7 @@ import {
   judgeMove,
   judgeSwap,
 } from './respond/whatIfs.ts';
+import { HISTORICAL, isRelative, TIMED, WHOLE } from './timedIntents.ts';
 import { pastFrame } from '../time/dayWords.ts';
 import { ORDINALS } from './pattern.ts';
 import { planSeveral } from './several.ts';
@@ -272,6 +291,7 @@ const answerRequest = async (
   if ('doubt' in resolved) {
     return isPhrase(resolved.doubt) ? sayNotUnderstood(reply, tokens) : askBack(reply, resolved.doubt);
   }
+  if (WHOLE.has(understood.intent) && isWithin(resolved.asked)) return reply.conversation.say(FOR_HOW_LONG);
   for (const [word, other] of respelled) reply.conversation.say(`(I read "${word}" as "${other}".)\n`);
   const isTimed = tokens.some(isRelative) || TIMED.has(understood.intent);
   if (reply.frame.present !== undefined && isTimed) {
@@ -297,29 +317,6 @@ const answerSeveral = async (
 
 /** Whether the unknown text has more words than a name: another language, or not a question that the grammar knows. */
 const isPhrase = ({ text, ids }: Doubt): boolean => ids.length === 0 && text.split(/\s+/).length > 2;
-
-/** Intents that mean the present if no time is named, or a duration from now. */
-const TIMED: ReadonlySet<Intent> = new Set([
-  'freeStands',
-  'isFree',
-  'nextFree',
-  'isTaken',
-  'occupancy',
-  'operationsThere',
-  'nextArrival',
-  'nextDeparture',
-  'arrivals',
-  'departures',
-  'clear',
-  'whatIfClosed',
-  'nextConflicts',
-]);
-
-/** Whether what a token means depends on what time it is now; a mere duration does not. */
-const isRelative = (token: Token): boolean => token.kind === 'time' && token.value.kind !== 'duration';
-
-/** Intents about what was done to the planning, which happened at the time of the clock, whatever day is planned. */
-const HISTORICAL: ReadonlySet<Intent> = new Set(['changes', 'ownChanges', 'lastChange', 'repairs', 'undo', 'undoOwn']);
 
 const remembered = (texts: readonly string[]): readonly string[] => texts.slice(-MOST_REMEMBERED);
 

@@ -149,6 +149,46 @@ test.each([
   expect(moves.length + (staying.match(/^- /gm)?.length ?? 0)).toBe(there.length);
 });
 
+const isBoeing = ({ description }: DocumentOperation): boolean => description?.startsWith('Boeing 757') === true;
+
+// Guarantee: a kind of aircraft in the plural is all of that kind, and a duration remains one.
+test('knows kinds of aircraft in the plural', async () => {
+  const all = document.operations.filter(isBoeing);
+  expect(all.length).toBeGreaterThan(1);
+  for (const text of ['how many 757s', 'list all 757s', 'where are the Boeing 757s?'])
+    expect((await ask(airport, text)).text).toMatch(new RegExp(`^${all.length} operations of "Boeing 757"`));
+  const [one] = all;
+  const place = placeOf.get(present(one).id)?.replace('stand-', '');
+  const moved = movedBy(await ask(airport, `delay all 757s on ${place} by 10 minutes`));
+  const there = all.filter(({ id }) => placeOf.get(id) === `stand-${place}`);
+  expect(moved.map(({ operation }) => operation).sort()).toEqual(there.map(({ id }) => id).sort());
+  expect((await ask(airport, 'which A320s are on concourse A tonight?')).text).toContain('of "A320"');
+  expect((await ask(airport, 'which 999s are on concourse A tonight?')).text).toContain('and for how long besides');
+  const late = await ask(airport, 'what if WN 807 is 757 seconds late?');
+  expect(late.text).toContain('13 min later');
+});
+
+// Guarantee: how long something is to be free within a time counts, and where only one of both can be meant, that is asked.
+test('takes a duration beside a window for a time within it', async () => {
+  const stands = await ask(airport, 'which stands are free for 2 hours between 14:00 and 18:00?');
+  const all = await ask(airport, 'which stands are free from 14:00 to 18:00?');
+  const countIn = ({ text }: Answer): number => Number(/^(\d+) places/.exec(text)?.[1]);
+  expect(stands.text).toContain(' are free for 2 h, 14:00–18:00: ');
+  expect(countIn(stands)).toBeGreaterThan(countIn(all));
+  expect((await ask(airport, 'is B4 free for 40 minutes between 16:00 and 18:00?')).text).toContain(
+    'B4 is next free 16:29–17:18 (49 min)',
+  );
+  expect((await ask(airport, 'is B4 free for 90 minutes between 16:00 and 18:00?')).text).toContain(
+    'B4 is not free for 1 h 30 min',
+  );
+  for (const text of ['close B4 between 14 and 18 for 1 hour', 'what if B4 is closed tonight for 2 hours?']) {
+    const answer = await ask(airport, text);
+    expect(answer.text).toContain('and for how long besides');
+    expect(answer.proposals).toEqual([]);
+  }
+  expect((await ask(airport, 'close B4 between 14 and 18 for 4 hours')).text).toContain('To clear B4, 14:00–18:00');
+});
+
 const onConcourseA = (place: string | null | undefined): boolean => place?.startsWith('stand-A') === true;
 
 // Guarantee: what goes into a location goes to its places, each without a new conflict, and nothing else moves.

@@ -131,6 +131,26 @@ const isForeign = (words: readonly Word[], at: number, reading: Reading): boolea
   exactName(words, at, reading) === null &&
   readTime(words, at, reading.frame) === null;
 
+/** "757s" or "A320s". */
+const PLURAL_OF_KIND = /^((?=.*\d)[\p{L}\d-]{3,12})s$/iu;
+const BEFORE_DURATION = new Set(['for', 'by', 'in', 'within', 'next', 'last']);
+
+const kindAt = (words: readonly Word[], at: number): string | null =>
+  PLURAL_OF_KIND.exec(plainWord(words, at) ?? '')?.[1] ?? null;
+
+/** Reads "757s" or "Boeing 757s" as all flights with a Boeing 757, if descriptions have that; else it may be a duration. */
+const readKind = (words: readonly Word[], at: number, { directory }: Reading) => {
+  const own = kindAt(words, at);
+  const word = own ?? kindAt(words, at + 1);
+  if (word === null || BEFORE_DURATION.has(plainWord(words, at - 1) ?? '')) return null;
+  const text = directory.names.kindOf(word);
+  if (text === null) return null;
+  if (own === null && !text.toLowerCase().startsWith(`${wordAt(words, at).word} `)) return null;
+  const name: Token = { kind: 'name', text, entities: directory.names.having('operation', text) };
+  const noun: Token = { kind: 'word', text: 'flights', word: 'flights' };
+  return { length: own === null ? 2 : 1, tokens: [name, noun] };
+};
+
 /** Reads tokens. Names take precedence over times, and times over words; the rest is unknown. */
 export function* readTokens(text: string, reading: Reading): Generator<void, Token[]> {
   const words = readWords(text);
@@ -141,6 +161,12 @@ export function* readTokens(text: string, reading: Reading): Generator<void, Tok
     if (name !== null) {
       tokens.push({ kind: 'name', text: name.text, entities: name.entities });
       at += name.length;
+      continue;
+    }
+    const kind = readKind(words, at, reading);
+    if (kind !== null) {
+      tokens.push(...kind.tokens);
+      at += kind.length;
       continue;
     }
     const time = readTime(words, at, reading.frame);

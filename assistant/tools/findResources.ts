@@ -1,6 +1,20 @@
 import { z } from 'zod';
-import { defineTool, oneOf, placesOf, shownTime, spanFrom } from './tool.ts';
+import { defineTool, oneOf, placesOf, shownTime, type Span, spanFrom, ToolProblem } from './tool.ts';
 import { from, location, tag, to } from './inputs.ts';
+
+/** The times within [from, to) that no stay takes; `stays` in order of their starts. */
+export const gapsBetween = ({ from, to }: Span, stays: readonly { readonly stay: Span }[]): readonly Span[] => {
+  const gaps: Span[] = [];
+  let at = from;
+  for (const { stay } of [...stays, { stay: { from: to, to } }]) {
+    if (stay.from > at) gaps.push({ from: at, to: stay.from });
+    at = Math.max(at, stay.to);
+  }
+  return gaps;
+};
+
+const isFreeFor = (span: Span, stays: readonly { readonly stay: Span }[], minutes: number | undefined): boolean =>
+  minutes === undefined || gapsBetween(span, stays).some(({ from, to }) => to - from >= minutes * 60_000);
 
 export const findResources = defineTool({
   name: 'find_resources',
@@ -13,11 +27,19 @@ export const findResources = defineTool({
     from,
     to,
     freeOnly: z.boolean().optional().describe('Only those free all through the window'),
+    freeMinutes: z
+      .number()
+      .min(1)
+      .max(44_640)
+      .optional()
+      .describe('Only those free for at least so many minutes in a row within the window'),
     limit: z.int().min(1).max(500).optional().describe('Default 50'),
   }),
   async run(context, input) {
     const directory = await context.directory();
     const span = await spanFrom(context, input);
+    if (span === null && input.freeMinutes !== undefined)
+      throw new ToolProblem('freeMinutes needs a window: give from and to.');
     const tag = input.tag === undefined ? null : oneOf(directory, 'tag', input.tag);
     const places = placesOf(directory, input);
     const named = input.query === undefined ? null : new Set(directory.resolve('resource', input.query));
@@ -33,6 +55,7 @@ export const findResources = defineTool({
         stays: span === null ? null : directory.staysIn(span.from, span.to, resource.id),
       }))
       .filter(({ stays }) => input.freeOnly !== true || stays === null || stays.length === 0)
+      .filter(({ stays }) => span === null || stays === null || isFreeFor(span, stays, input.freeMinutes))
       .sort(
         (a, b) => (a.resource.ordering ?? 0) - (b.resource.ordering ?? 0) || (a.resource.id < b.resource.id ? -1 : 1),
       );

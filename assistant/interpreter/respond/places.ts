@@ -3,10 +3,12 @@ import { numberText, plural } from '../../../engine/wording.ts';
 import { sayDuration } from '../../time/sayTime.ts';
 import { explainPlacement } from '../../tools/explainPlacement.ts';
 import { findOperations } from '../../tools/findOperations.ts';
-import { findResources } from '../../tools/findResources.ts';
+import { findResources, gapsBetween } from '../../tools/findResources.ts';
+import type { Span } from '../../tools/tool.ts';
 import {
   type Asked,
   bullets,
+  isWithin,
   lasting,
   more,
   type Reply,
@@ -202,6 +204,7 @@ export const answerNeighbor = async (
 export const answerOccupancy = async (reply: Reply, asked: Asked<'resource'>): Promise<void> => {
   const { conversation, directory, frame } = reply;
   const { resource, intent } = asked;
+  if (intent === 'isFree' && isWithin(asked)) return answerNextFree(reply, asked);
   const window = lasting(reply, asked);
   const voice = voiceOf(reply);
   const place = voice.resource(resource);
@@ -222,22 +225,6 @@ export const answerOccupancy = async (reply: Reply, asked: Asked<'resource'>): P
   conversation.say(`${opening}:${bullets(lines)}${more(stays.length, SHOWN)}${sayGaps(voice, span, stays, intent)}`);
 };
 
-interface Span {
-  readonly from: number;
-  readonly to: number;
-}
-
-/** The times within [from, to) that no stay takes; `stays` in order of their starts. */
-const gapsBetween = (from: number, to: number, stays: readonly { readonly stay: Span }[]): readonly Span[] => {
-  const gaps: Span[] = [];
-  let at = from;
-  for (const { stay } of [...stays, { stay: { from: to, to } }]) {
-    if (stay.from > at) gaps.push({ from: at, to: stay.from });
-    at = Math.max(at, stay.to);
-  }
-  return gaps;
-};
-
 const MINUTES_WORTH_SAYING = 30;
 
 const sayGaps = (
@@ -247,7 +234,7 @@ const sayGaps = (
   intent: Asked['intent'],
 ): string => {
   if (intent !== 'isFree' && intent !== 'isTaken') return '';
-  const gaps = gapsBetween(from, to, stays)
+  const gaps = gapsBetween({ from, to }, stays)
     .filter((gap) => gap.to - gap.from >= MINUTES_WORTH_SAYING * 60_000)
     .map((gap) => voice.window(gap.from, gap.to));
   return gaps.length === 0 ? '' : `\nIt is free ${gaps.join(', ')}.`;
@@ -276,7 +263,7 @@ export const answerNextFree = async (reply: Reply, asked: Asked<'resource'>): Pr
   });
   if (!outcome.ok) return conversation.say(outcome.problem.message);
   const stays = directory.staysIn(from, to, resource);
-  const gaps = gapsBetween(from, to, stays).filter((gap) => gap.to - gap.from >= durationSeconds * 1000);
+  const gaps = gapsBetween({ from, to }, stays).filter((gap) => gap.to - gap.from >= durationSeconds * 1000);
   const least = asked.durationSeconds === undefined ? '' : ` for ${sayDuration(durationSeconds)}`;
   const [first, ...later] = gaps;
   if (first === undefined) return conversation.say(`${place} is not free${least}${voice.asked(asked.window)}.`);
@@ -299,16 +286,18 @@ export const answerFreeStands = async (reply: Reply, asked: Asked): Promise<void
   const window = lasting(reply, asked);
   const voice = voiceOf(reply);
   const span = window ?? { from: frame.now, to: frame.now + 60_000, point: true };
+  const { durationSeconds = 0 } = asked;
   const outcome = await conversation.call(findResources, {
     ...spanInput(span),
-    freeOnly: true,
+    ...(isWithin(asked) ? { freeMinutes: durationSeconds / 60 } : { freeOnly: true }),
     ...whereInput(asked),
     limit: 200,
   });
   if (!outcome.ok) return conversation.say(outcome.problem.message);
   const { total, resources } = outcome.result;
   const kind = voice.where(asked);
-  const when = window === undefined ? ' now' : voice.asked(window);
+  const long = isWithin(asked) ? ` for ${sayDuration(durationSeconds)}` : '';
+  const when = `${long}${window === undefined ? ' now' : voice.asked(window)}`;
   if (total === 0) return conversation.say(`No place${kind} is free${when}.`);
   conversation.say(
     `${plural(total, 'place')}${kind} ${total === 1 ? 'is' : 'are'} free${when}: ${resources.map(({ name }) => name).join(', ')}.`,
