@@ -183,6 +183,12 @@ const lettersOfLocations = (resources: DirectoryInput['resources']): ReadonlyMap
   );
 };
 
+/** What the name of a vessel's task says besides the vessel's name. */
+const DIRECTION = /\s+(?:in|out|inbound|outbound|arr|arrival|dep|departure)$/i;
+
+const namesOf = (task: OperationTask | null): readonly (string | null)[] =>
+  task === null ? [] : [task.taskName, task.taskName.replace(DIRECTION, ''), task.externalId];
+
 /** Operations come last, because thousands of them may begin with the word that is the name of something else. */
 function* readNames({ operations, resources, locations, workspaces, tags }: DirectoryInput): Generator<void, Names> {
   const names = new Names();
@@ -216,10 +222,7 @@ function* readNames({ operations, resources, locations, workspaces, tags }: Dire
     const { id, externalId, operationName, inboundTask, outboundTask, description } = record;
     const entity: Entity = { kind: 'operation', id };
     for (const name of [id, externalId, operationName]) names.add(entity, name);
-    for (const task of [inboundTask, outboundTask]) {
-      names.add(entity, task?.taskName);
-      names.add(entity, task?.externalId);
-    }
+    for (const name of [inboundTask, outboundTask].flatMap(namesOf)) names.add(entity, name);
     names.addDescription(entity, description);
     for (const operator of new Set(operatorsOf([record, inboundTask, outboundTask]))) names.addText(entity, operator);
     yield;

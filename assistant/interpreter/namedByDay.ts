@@ -4,14 +4,16 @@ import { taggedWith } from '../tools/selection.ts';
 import type { TimeValue } from '../time/timeValue.ts';
 import type { Token } from './tokens.ts';
 
-/** Such as "Ever Fit on Sunday", the name of several calls of a vessel, or "Maersk call on Friday", a tag with a noun; the number of its tokens. */
+/** Such as "Ever Fit on Sunday" or "N466WN at 16:00", the name of several calls of a vessel or an aircraft, or "Maersk call on Friday", a tag with a noun; the number of its tokens. */
 interface DayName {
   readonly length: number;
   readonly token: Token;
 }
 
-const spanOf = (value: TimeValue): { readonly from: number; readonly to: number } | null =>
-  value.kind === 'window' && (value.end === undefined || value.end === 'until') ? value : null;
+const spanOf = (value: TimeValue): { readonly from: number; readonly to: number } | null => {
+  if (value.kind === 'instant') return { from: value.at, to: value.at + 1 };
+  return value.kind === 'window' && (value.end === undefined || value.end === 'until') ? value : null;
+};
 
 const isNoun = (token: Token | undefined): boolean => token?.kind === 'word' && OPERATION_NOUNS.has(token.word);
 
@@ -46,7 +48,7 @@ const dayNameAt = (tokens: readonly Token[], at: number, directory: Directory): 
   return { length, token: { kind: 'name', text, entities: then.map((id) => ({ kind: 'operation', id })) } };
 };
 
-/** The tokens with names of several operations and a day, as vessels call again and again, read as one name; null where there is none. */
+/** The tokens with names of several operations and a day or a moment, as vessels call again and again, read as one name; null where there is none. */
 export const namedByDay = (tokens: readonly Token[], directory: Directory): readonly Token[] | null => {
   const read: Token[] = [];
   for (let at = 0; at < tokens.length; ) {

@@ -172,7 +172,7 @@ export const QUESTIONS: readonly Entry[] = [
     'where <operation> [parked|standing|going|park|assigned|located|why|now]',
     'which|what @stand <operation> [on|at|assigned|parked|going]',
     'locate <operation>',
-    '@stand of <operation>',
+    '@stand of|for <operation>',
   ),
   entry(
     'slackDeparture',
