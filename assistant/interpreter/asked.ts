@@ -31,6 +31,8 @@ interface Fillings {
   readonly location?: string;
   readonly location2?: string;
   readonly tag?: string;
+  /** A word of the glossary. */
+  readonly term?: string;
   /** Words that several operations have in their names. */
   readonly called?: string;
   /** What is left out. */
@@ -91,6 +93,9 @@ export const resolveSlots = (intent: Intent, slots: Slots, directory: Directory,
   const asked: Asking = { intent };
   for (const [slot, filling] of entriesOf(slots)) {
     switch (filling.kind) {
+      case 'term':
+        asked.term = filling.text;
+        break;
       case 'number':
         asked.number = filling.value;
         break;

@@ -15,7 +15,9 @@ export const COMMANDS: readonly Entry[] = [
     'help',
     [],
     'help ...',
-    'what can|do you do|offer',
+    'what can|do you [not] do|offer',
+    'how @move|delay|hold|swap|close @flight|@flights|@stand',
+    'you ai|human|person|real|computer',
     'what can i ask|say',
     'how do|does this|it work',
     'hello|hi|hey',
@@ -81,7 +83,7 @@ export const COMMANDS: readonly Entry[] = [
   order(
     'resolveAll',
     ['window'],
-    'resolve|fix|solve|sort|remove|untangle|repair|eliminate|settle|deconflict|clear [out] all|every|everything|each|remaining|rest [@conflict]',
+    'resolve|fix|solve|sort|remove|untangle|repair|eliminate|settle|deconflict|clear [out] all|every|everything|each|remaining|rest [it|this|that] [@conflict]',
     'get rid of all|every @conflict',
   ),
   entry(
@@ -151,7 +153,7 @@ export const COMMANDS: readonly Entry[] = [
   entry(
     'whatIfEarly',
     [],
-    '[@if] <operation> [arrives|comes|lands|runs] <duration> early|earlier|ahead [schedule]',
+    '[@if] <operation> [arrives|comes|lands|runs|running] <duration> early|earlier|ahead [schedule]',
     '@if <operation> early|earlier [by] <duration>',
   ),
   entry(
@@ -182,7 +184,7 @@ export const COMMANDS: readonly Entry[] = [
     'whatIfClosed',
     ['window', 'duration'],
     ...['<resource>', '<location>'].flatMap((place) => [
-      `[bad|serious|affected] [it] @if ${place} closed|closes|close|shut|unavailable|blocked|down|out|fails|broken [service|order|use|action]`,
+      `[bad|serious|affected] [it] @if ${place} @closed|closes|close|fails [service|order|use|action]`,
       `@if lose|lost|close|closed|block|blocked ${place}`,
       `impact|effect|consequences|affected closing|closure [of] ${place}`,
     ]),
@@ -243,6 +245,7 @@ export const COMMANDS: readonly Entry[] = [
     'moveAway',
     [],
     '@move|take|get <operation> <location>',
+    '@move <operation> <tag>',
     '@move|take|get <operation> <tag> @stand',
     '@move|take|get <operation> @stand <tag>',
     '@move|take|get <operation> elsewhere|away|somewhere [else] [<resource>]',

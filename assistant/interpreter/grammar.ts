@@ -1,6 +1,7 @@
 import { COMMANDS } from './commands.ts';
 import { EXCEPTION_WORDS } from './exceptions.ts';
 import { FILLERS, type Intent } from './language.ts';
+import { MEANINGS } from './meanings.ts';
 import { match, ORDINALS, type Slots, wordsOf } from './pattern.ts';
 import { QUESTIONS } from './questions.ts';
 import type { Token } from './tokens.ts';
@@ -12,7 +13,7 @@ const patterns = GRAMMAR.flatMap(({ patterns: all }) => all);
 export const VOCABULARY: ReadonlySet<string> = new Set(
   'it this that one them they those these ones only just not never without or if when minutes hours late'
     .split(' ')
-    .concat([...FILLERS], EXCEPTION_WORDS, ORDINALS, patterns.flatMap(wordsOf)),
+    .concat([...FILLERS], EXCEPTION_WORDS, ORDINALS, [...MEANINGS.keys()], patterns.flatMap(wordsOf)),
 );
 
 export interface Understood {

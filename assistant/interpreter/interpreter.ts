@@ -32,6 +32,7 @@ import {
   answerWhen,
   listArrivals,
   listAssigned,
+  listClosures,
   listDepartures,
   listLate,
   listLateDepartures,
@@ -81,6 +82,8 @@ import {
   FOR_HOW_LONG,
   HELP,
   OUT_OF_REACH,
+  sayFrame,
+  sayMeaning,
   sayNotUnderstood,
   THANKS,
 } from './respond/talk.ts';
@@ -189,7 +192,11 @@ const RESPONSES: Readonly<Record<Intent, Respond>> = {
   departures: listDepartures,
   operations: listOperations,
   operationsThere: listOperationsThere,
+  operationsNow: listOperationsThere,
+  closures: listClosures,
   stands: answerStands,
+  meaning: needing(['term'], sayMeaning),
+  frame: sayFrame,
   metrics: sayMetrics,
   about: needing(['operation'], describeOperation),
 };

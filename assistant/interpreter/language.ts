@@ -10,6 +10,7 @@ const CLASSES = {
   flights: 'flights flts operations ops vessels ships calls visits turnarounds planes',
   move: 'move mv put send shift relocate reassign transfer tow bring place park assign switch change allocate',
   moved: 'goes go moves moved went move put send parks shift use used take took takes uses stands stood',
+  closed: 'closed shut unavailable unserviceable unusable inoperative blocked broken down out',
   likely: 'probability likelihood chance probable likely',
   optimizer: 'optimization optimisation optimizer optimiser run solver solving optimizing optimising',
   draft: 'draft workspace scenario',
@@ -26,7 +27,7 @@ export const FILLERS = new Set(
     'anything something its his her what which who how whether happen happens happened - thanks thank look out over',
     [...RESOURCE_NOUNS, ...OPERATION_NOUNS].join(' '),
     'instead rather kind too teh plz pls thx asap rn guys mate bot robot assistant damn damned bloody stupid dumb idiot freaking fucking fuck shit crap hell',
-    'yes yeah many much plan planning schedule day shift problem problems issue issues current every possible going enough',
+    'number total yes yeah many much plan planning schedule day shift problem problems issue issues current every possible going enough',
   ]
     .join(' ')
     .split(' '),
@@ -110,7 +111,11 @@ export type Intent =
   | 'departures'
   | 'operations'
   | 'operationsThere'
+  | 'operationsNow'
+  | 'closures'
   | 'stands'
+  | 'meaning'
+  | 'frame'
   | 'metrics'
   | 'about';
 

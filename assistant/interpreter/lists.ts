@@ -50,6 +50,12 @@ export const CALLED: readonly Entry[] = [
 
 /** Which operations the user may ask for by what they have in common, or by what one of them has most of. */
 export const LISTS: readonly Entry[] = [
+  entry(
+    'closures',
+    ['window', 'location', 'resource'],
+    'closures|closure|maintenance|blockers|blockages',
+    'what|which|any|list [@stand] @closed [@stand] [service|order|use|action]',
+  ),
   entry('requiring', ['window'], 'need|needs|require|requires <tag> [@stand]'),
   entry(
     'unassigned',
@@ -91,22 +97,12 @@ export const LISTS: readonly Entry[] = [
   ...extreme('shortest', 'shortest|quickest|briefest|fastest'),
   ...arriving('firstArrival', 'firstDeparture', 'first|earliest'),
   ...arriving('lastArrival', 'lastDeparture', 'last|latest|final'),
-  entry(
-    'nextArrival',
-    ['location', 'tag', 'called', 'resource'],
-    '[when] next arrival|arr',
-    'arrives|arrive|lands|comes next',
-  ),
-  entry(
-    'nextDeparture',
-    ['location', 'tag', 'called', 'resource'],
-    '[when] next departure|dep',
-    'leaves|leave|departs|sails next',
-  ),
+  entry('nextArrival', SOUGHT, '[when] next arrival|arr', 'arrives|arrive|lands|comes next'),
+  entry('nextDeparture', SOUGHT, '[when] next departure|dep', 'leaves|leave|departs|sails next'),
   entry(
     'arrivals',
     ['window', 'location', 'tag', 'called', 'resource'],
-    'arrivals|arr|arrs|arriving|arrive|arrives|landing|lands|inbound|incoming',
+    'arrivals|arr|arrs|arriving|arrive|arrives|landing|lands|inbound|incoming|due',
     'next arrivals',
     'coming|comes',
   ),

@@ -2,6 +2,7 @@ import { present } from '../../engine/present.ts';
 import { keysOf } from '../../engine/recordOf.ts';
 import { type EntityKind, OPERATION_NOUNS, RESOURCE_NOUNS } from '../directory/names.ts';
 import type { TimeValue } from '../time/timeValue.ts';
+import { MEANINGS, termOf } from './meanings.ts';
 import type { Token } from './tokens.ts';
 
 /** The slots that names fill, and what they name. */
@@ -21,6 +22,7 @@ type NamedSlot = keyof typeof NAMED;
 const SLOTS = [
   ...keysOf(NAMED),
   'called',
+  'term',
   'except',
   'window',
   'instant',
@@ -47,6 +49,7 @@ export type LeftOutName = NameFilling<Exclude<EntityKind, 'workspace'>>;
 export type Filling =
   | NameFilling
   | { readonly kind: 'pronoun'; readonly text: string }
+  | { readonly kind: 'term'; readonly text: string }
   | { readonly kind: 'names'; readonly names: readonly LeftOutName[] }
   | { readonly kind: 'time'; readonly text: string; readonly value: TimeValue }
   | { readonly kind: 'number'; readonly value: number };
@@ -108,17 +111,24 @@ export const PRONOUNS: ReadonlySet<string> = new Set(['it', 'this', 'that', 'him
 /** In order: the first is 1. */
 export const ORDINALS: readonly string[] = 'first second third fourth fifth sixth seventh eighth'.split(' ');
 
-const fillNumber = (slot: 'number' | 'ordinal' | 'share', token: Token): Filling | null => {
-  if (slot === 'ordinal') {
+const fillNumber = (value: number | null): Filling | null => (value === null ? null : { kind: 'number', value });
+
+/** The slots that single words fill. */
+const BY_WORD = {
+  term: (token: Token): Filling | null =>
+    MEANINGS.has(termOf(token.text)) ? { kind: 'term', text: token.text } : null,
+  number: (token: Token) =>
+    fillNumber(token.kind === 'word' && /^\d{1,6}$/.test(token.word) ? Number(token.word) : null),
+  ordinal: (token: Token) => {
     const index = token.kind === 'word' ? ORDINALS.indexOf(token.word) : -1;
-    return index < 0 ? null : { kind: 'number', value: index + 1 };
-  }
-  if (slot === 'number') {
-    return token.kind === 'word' && /^\d{1,6}$/.test(token.word) ? { kind: 'number', value: Number(token.word) } : null;
-  }
-  const [, percent] = token.kind === 'time' ? [] : (/^(\d{1,2}(?:\.\d+)?)\s?%$/.exec(token.text) ?? []);
-  return percent === undefined ? null : { kind: 'number', value: Number(percent) };
+    return fillNumber(index < 0 ? null : index + 1);
+  },
+  share: (token: Token) => {
+    const [, percent] = token.kind === 'time' ? [] : (/^(\d{1,2}(?:\.\d+)?)\s?%$/.exec(token.text) ?? []);
+    return fillNumber(percent === undefined ? null : Number(percent));
+  },
 };
+const isByWord = (slot: SlotName): slot is keyof typeof BY_WORD => slot in BY_WORD;
 
 /** The name as one of a kind; null if nothing of that kind has it. */
 export const nameOf = <K extends EntityKind>(kind: K, token: Token): NameFilling<K> | null => {
@@ -138,11 +148,20 @@ const fill = (slot: SlotName, token: Token): Filling | null => {
     return isPronoun ? { kind: 'pronoun', text: token.text } : null;
   }
   if (slot === 'called') return nameOf('operation', token);
-  if (slot === 'number' || slot === 'ordinal' || slot === 'share') return fillNumber(slot, token);
+  if (isByWord(slot)) return BY_WORD[slot](token);
   if (token.kind !== 'time') return null;
   const { value } = token;
   const fits = slot === 'window' ? value.kind !== 'duration' : value.kind === slot;
   return fits ? { kind: 'time', text: token.text, value } : null;
+};
+
+const OF_MINUTES = new Set(['late', 'later', 'early', 'earlier', 'delayed', 'behind']);
+
+/** A number before "late" is one of minutes. */
+const minutesIn = (slot: SlotName, token: Token, next: Token | undefined): Filling | null => {
+  const isMinutes = slot === 'duration' && next?.kind === 'word' && OF_MINUTES.has(next.word);
+  if (!isMinutes || token.kind !== 'word' || !/^\d{1,3}$/.test(token.word)) return null;
+  return { kind: 'time', text: token.text, value: { kind: 'duration', seconds: 60 * Number(token.word) } };
 };
 
 /** Between elements, an unknown name is taken only if no known name may be meant; pronouns are treated like other words. */
@@ -192,7 +211,8 @@ export const match = (pattern: Pattern, tokens: readonly Token[], fillers: Reado
     if ('words' in wanted) {
       return token.kind === 'word' && wanted.words.has(token.word) ? from(element + 1, at + 1, slots) : null;
     }
-    const filling = slots[wanted.slot] === undefined ? fill(wanted.slot, token) : null;
+    const isFree = slots[wanted.slot] === undefined;
+    const filling = isFree ? (fill(wanted.slot, token) ?? minutesIn(wanted.slot, token, tokens[at + 1])) : null;
     return filling === null ? null : from(element + 1, at + 1, { ...slots, [wanted.slot]: filling });
   };
   /** Skips a token that is a filler or fills a slot of `anywhere`. */

@@ -18,6 +18,16 @@ const likely = (intent: Intent, ...sources: readonly string[]): Entry[] =>
 export const QUESTIONS: readonly Entry[] = [
   ...CALLED,
   entry(
+    'meaning',
+    [],
+    'what a|an <term>',
+    'what <term> mean|means',
+    'what mean|means [you] <term>',
+    'meaning|definition <term>',
+    'define <term>',
+  ),
+  entry('frame', [], 'what|which time|day|date [it]', 'what|which [time] timezone|zone', 'what|which planning this|it'),
+  entry(
     'freeStands',
     ['window', 'location', 'tag', 'duration'],
     'which|what|any|list|show|find|are|is|free|available|empty [@stand] free|available|empty|unoccupied|vacant|open [@stand]',
@@ -47,7 +57,7 @@ export const QUESTIONS: readonly Entry[] = [
   entry(
     'isTaken',
     ['window', 'duration'],
-    'is|will|when <resource> [be] occupied|taken|busy|used|closed|blocked',
+    'is|will|when|why <resource> [be] occupied|taken|busy|used|@closed [service|order|use|action]',
     '<resource> occupied|taken',
   ),
   entry(
@@ -169,7 +179,7 @@ export const QUESTIONS: readonly Entry[] = [
   entry(
     'where',
     [],
-    'where <operation> [parked|standing|going|park|assigned|located|why|now]',
+    'where <operation> [parked|standing|going|park|assigned|located|why|now] [until|till] [when|long]',
     'which|what @stand <operation> [on|at|assigned|parked|going]',
     'locate <operation>',
     '@stand of|for <operation>',
@@ -289,11 +299,7 @@ export const QUESTIONS: readonly Entry[] = [
     '<resource>',
   ),
   entry('fits', ['window'], '<operation> <resource>', '<resource> [work|works|suit|suits] <operation>'),
-  entry(
-    'clear',
-    ['window', 'duration'],
-    '<resource> closed|closes|shut|unavailable|blocked|broken|down|out [service|order|use|action]',
-  ),
+  entry('clear', ['window', 'duration'], '<resource> @closed|closes [service|order|use|action]'),
   entry('operations', ['window'], 'operations|ops|flights|flts|vessels|ships|aircraft|acft|a/c|planes <tag> @stand'),
   entry(
     'stands',
@@ -321,7 +327,12 @@ export const QUESTIONS: readonly Entry[] = [
     'schedule|occupancy|plan|timeline|usage <location>',
     '<location>',
   ),
-  bare('operationsThere', ['window', 'duration'], '<tag>'),
+  entry(
+    'operationsNow',
+    ['window', 'duration', 'location', 'tag'],
+    '@flights|aircraft|acft|a/c alongside|ground|berthed|moored',
+  ),
+  bare('operationsThere', ['window', 'duration', 'location', 'resource'], '<tag>'),
   entry(
     'metrics',
     ['window'],
@@ -331,7 +342,9 @@ export const QUESTIONS: readonly Entry[] = [
     'how going',
     'everything|all ok|okay|fine|good|alright|well',
     'anything know|noteworthy|special',
-    'why bad|expensive|poor',
+    'why [score] bad|expensive|poor|high',
+    'explain score',
+    'how score calculated|computed|made',
     'busiest|fullest @stand',
     '@stand busiest|fullest',
     'most used|busy|occupied @stand',

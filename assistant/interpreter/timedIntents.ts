@@ -9,6 +9,7 @@ export const TIMED: ReadonlySet<Intent> = new Set([
   'isTaken',
   'occupancy',
   'operationsThere',
+  'operationsNow',
   'nextArrival',
   'nextDeparture',
   'arrivals',
@@ -19,7 +20,14 @@ export const TIMED: ReadonlySet<Intent> = new Set([
 ]);
 
 /** Intents that need to know from when until when. */
-export const WHOLE: ReadonlySet<Intent> = new Set(['clear', 'whatIfClosed', 'occupancy', 'operationsThere', 'isTaken']);
+export const WHOLE: ReadonlySet<Intent> = new Set([
+  'clear',
+  'whatIfClosed',
+  'occupancy',
+  'operationsThere',
+  'operationsNow',
+  'isTaken',
+]);
 /** Whether what a token means depends on what time it is now; a mere duration does not. */
 export const isRelative = (token: Token): boolean => token.kind === 'time' && token.value.kind !== 'duration';
 

@@ -89,6 +89,7 @@ const Input = z.strictObject({
   from,
   to,
   event: z.enum(['arrival', 'departure']).optional().describe('Blockers are left out: they neither arrive nor leave'),
+  blockers: z.boolean().optional().describe('true: only blockers, such as maintenance; false: none of them'),
   unassigned: z.boolean().optional(),
   assigned: z.boolean().optional(),
   lateByMinutes: z
@@ -107,10 +108,11 @@ type Input = z.output<typeof Input>;
 /** What each operation that is asked for fulfills. */
 const conditionsOf = (
   directory: Directory,
-  { event, unassigned, assigned, lateByMinutes: late, order, ...named }: Input,
+  { event, blockers, unassigned, assigned, lateByMinutes: late, order, ...named }: Input,
 ): readonly IsSelected[] => {
   const wanted = [...selecting(directory, named)];
   if (event !== undefined) wanted.push(({ record }) => !record.isBlocker);
+  if (blockers !== undefined) wanted.push(({ record }) => record.isBlocker === blockers);
   const lacksPlace = ({ stays }: OperationEntry): boolean => stays.some(({ resource }) => resource === null);
   if (unassigned === true) wanted.push((entry) => !entry.record.isBlocker && lacksPlace(entry));
   if (assigned === true) {

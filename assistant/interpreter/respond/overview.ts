@@ -1,3 +1,4 @@
+import { present } from '../../../engine/present.ts';
 import { numberText, plural } from '../../../engine/wording.ts';
 import { sayDuration } from '../../time/sayTime.ts';
 import { findOperations, lateMinutes } from '../../tools/findOperations.ts';
@@ -106,16 +107,20 @@ export const sayNext =
   (event: 'arrival' | 'departure') =>
   async (reply: Reply, asked: Asked): Promise<void> => {
     const { conversation, directory, frame } = reply;
-    const span = { from: frame.now, to: Math.max(frame.now, directory.horizon?.to ?? 0) + 1000 };
-    const query = { ...spanInput(span), ...selectionInput(asked), event, limit: 1 };
+    const from = asked.window?.from ?? frame.now;
+    const isOpen = asked.window === undefined || asked.window.point || asked.window.end === 'open';
+    const to = isOpen ? Math.max(from, directory.horizon?.to ?? 0) + 1000 : present(asked.window).to;
+    const query = { ...spanInput({ from, to }), ...selectionInput(asked), event, limit: 1 };
     const outcome = await conversation.call(findOperations, query);
     if (!outcome.ok) return conversation.say(outcome.problem.message);
     const voice = voiceOf(reply);
+    const after = asked.window === undefined ? '' : ` after ${voice.time(from)}`;
+    const where = `${voice.where(asked)}${isOpen ? after : voice.asked(asked.window)}`;
     const [next] = outcome.result.operations;
     conversation.say(
       next === undefined
-        ? `No ${event} lies ahead${voice.where(asked)}.`
-        : `The next ${event}${voice.where(asked)} is ${sayOperation(reply, voice, next.id)}.`,
+        ? `No ${event} lies ahead${where}.`
+        : `The next ${event}${where} is ${sayOperation(reply, voice, next.id)}.`,
     );
   };
 
@@ -148,8 +153,19 @@ export const listOperationsThere = (reply: Reply, asked: Asked): Promise<void> =
   });
 };
 
+/** Blockers are no flights; they are listed by their name, and with everything else that is at a place. */
 export const listOperations = (reply: Reply, asked: Asked): Promise<void> =>
-  list(reply, ['operation', 'operations'], asked, {}, 'There are no operations');
+  list(
+    reply,
+    ['operation', 'operations'],
+    asked,
+    asked.intent !== 'operationsThere' && asked.called === undefined ? { blockers: false } : {},
+    'There are no operations',
+  );
+
+/** What blocks places, such as maintenance. */
+export const listClosures = (reply: Reply, asked: Asked): Promise<void> =>
+  list(reply, ['closure', 'closures'], asked, { blockers: true }, 'No place is closed', 'No place is closed');
 
 /** Describes one operation in full. */
 export const describeOperation = async (reply: Reply, { operation }: Asked<'operation'>): Promise<void> => {

@@ -1,4 +1,7 @@
-import type { Doubt, Reply } from '../asked.ts';
+import { present } from '../../../engine/present.ts';
+import { sayDay, sayTime } from '../../time/sayTime.ts';
+import type { Asked, Doubt, Reply } from '../asked.ts';
+import { MEANINGS, termOf } from '../meanings.ts';
 import { voiceOf } from '../asked.ts';
 import type { Token } from '../tokens.ts';
 
@@ -70,4 +73,17 @@ export const sayNotUnderstood = ({ conversation }: Reply, tokens: readonly Token
   conversation.say(
     `I did not understand that, so I do nothing.${recognized}${strange} I understand everyday English; say "help" to see what I can do.`,
   );
+};
+
+export const sayMeaning = async ({ conversation }: Reply, { term }: Asked<'term'>): Promise<void> => {
+  const [word, meaning] = present(MEANINGS.get(termOf(term)));
+  conversation.say(`${word}: ${meaning}.`);
+};
+
+/** Says which planning it is, and what is taken as now. */
+export const sayFrame = async ({ conversation, directory, frame }: Reply): Promise<void> => {
+  const { now, zone } = frame;
+  const time = `${sayDay(now, zone)} ${sayTime(now, zone, now)}`;
+  const says = frame.present === undefined ? `it is ${time}` : `it is not about the present, so I take ${time} as now`;
+  conversation.say(`This is the planning "${directory.planning.name}", all times are those of ${zone}, and ${says}.`);
 };
