@@ -43,6 +43,7 @@ const CONTRACTIONS: ReadonlyMap<string, string> = new Map(
     arent: 'are not',
     whats: 'what is',
     wheres: 'where is',
+    btw: 'between',
     til: 'until',
     tonite: 'tonight',
     tmrw: 'tomorrow',

@@ -83,7 +83,8 @@ export const COMMANDS: readonly Entry[] = [
   order(
     'resolveAll',
     ['window'],
-    'resolve|fix|solve|sort|remove|untangle|repair|eliminate|settle|deconflict|clear [out] all|every|everything|each|remaining|rest [it|this|that] [@conflict]',
+    'resolve|fix|solve|sort|untangle|repair|settle|deconflict [out] all|every|everything|each|remaining|rest [it|this|that] [@conflict]',
+    'remove|clear|eliminate all|every|each|remaining|rest @conflict',
     'get rid of all|every @conflict',
   ),
   entry(

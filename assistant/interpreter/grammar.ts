@@ -11,7 +11,7 @@ const patterns = GRAMMAR.flatMap(({ patterns: all }) => all);
 
 /** Every word that the grammar knows; such a word alone is never taken for a name. */
 export const VOCABULARY: ReadonlySet<string> = new Set(
-  'it this that one them they those these ones only just not never without or if when minutes hours late'
+  'it this that one them they those these ones only just whatever not never without or if when minutes hours late'
     .split(' ')
     .concat([...FILLERS], EXCEPTION_WORDS, ORDINALS, [...MEANINGS.keys()], patterns.flatMap(wordsOf)),
 );

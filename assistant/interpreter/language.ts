@@ -87,6 +87,7 @@ export type Intent =
   | 'when'
   | 'occupancy'
   | 'optimize'
+  | 'placeAll'
   | 'followRun'
   | 'compare'
   | 'changes'

@@ -19,14 +19,14 @@ const arriving = (arrival: Intent, departure: Intent, adjective: string): Entry[
   entry(
     arrival,
     SOUGHT,
-    `${adjective} arrival|arr|arriving|arrive|arrives|land|lands|inbound`,
-    `${adjective} ${[...OPERATION_NOUNS].join('|')}`,
+    `[when] ${adjective} arrival|arr|arriving|arrive|arrives|land|lands|inbound`,
+    `[when] ${adjective} ${[...OPERATION_NOUNS].join('|')} [arrive|arrives|land|lands]`,
     `arrives|arrive|lands|comes ${adjective}`,
   ),
   entry(
     departure,
     SOUGHT,
-    `${adjective} departure|dep|departing|depart|departs|leave|leaves|sail|sails|outbound`,
+    `[when] ${adjective} [@flight] departure|dep|departing|depart|departs|leave|leaves|sail|sails|outbound`,
     `departs|depart|leaves|leave|sails ${adjective}`,
   ),
 ];

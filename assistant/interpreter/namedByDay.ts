@@ -1,8 +1,10 @@
+import { present } from '../../engine/present.ts';
 import type { Directory } from '../directory/directory.ts';
 import { type Entity, OPERATION_NOUNS } from '../directory/names.ts';
 import { taggedWith } from '../tools/selection.ts';
 import type { TimeValue } from '../time/timeValue.ts';
-import type { Token } from './tokens.ts';
+import { nameOf } from './pattern.ts';
+import { type Token, wordOf } from './tokens.ts';
 
 /** Such as "Ever Fit on Sunday" or "N466WN at 16:00", the name of several calls of a vessel or an aircraft, or "Maersk call on Friday", a tag with a noun; the number of its tokens. */
 interface DayName {
@@ -48,11 +50,31 @@ const dayNameAt = (tokens: readonly Token[], at: number, directory: Directory): 
   return { length, token: { kind: 'name', text, entities: then.map((id) => ({ kind: 'operation', id })) } };
 };
 
-/** The tokens with names of several operations and a day or a moment, as vessels call again and again, read as one name; null where there is none. */
+const NOUNS = new Set([...OPERATION_NOUNS, 'whatever']);
+const BESIDE_NOUN = new Set(['is', 'that', 'which', 'parked', 'standing', 'on', 'at']);
+
+/** Such as "flight on A14 at 11:30", or "whatever is on A14 at 11:30": what is at a place at a moment. */
+const placeNameAt = (tokens: readonly Token[], at: number, directory: Directory): DayName | null => {
+  if (!NOUNS.has(wordOf(tokens[at]))) return null;
+  let next = at + 1;
+  while (BESIDE_NOUN.has(wordOf(tokens[next]))) next++;
+  const [place, moment] = [tokens[next], tokens[next + 1]];
+  const ids = place === undefined ? [] : (nameOf('resource', place)?.ids ?? []);
+  if (next === at + 1 || ids.length !== 1 || moment?.kind !== 'time' || moment.value.kind !== 'instant') return null;
+  const { at: time } = moment.value;
+  const there = directory.staysIn(time, time + 1, present(ids[0]));
+  if (there.length === 0) return null;
+  const read = tokens.slice(at, next + 2);
+  const text = read.map((token) => token.text).join(' ');
+  const entities = there.map(({ entry }): Entity => ({ kind: 'operation', id: entry.id }));
+  return { length: read.length, token: { kind: 'name', text, entities } };
+};
+
+/** The tokens with names of several operations and a day or a moment, as vessels call again and again, and with what is at a place at a moment, each read as one name; null where there is none. */
 export const namedByDay = (tokens: readonly Token[], directory: Directory): readonly Token[] | null => {
   const read: Token[] = [];
   for (let at = 0; at < tokens.length; ) {
-    const found = dayNameAt(tokens, at, directory);
+    const found = dayNameAt(tokens, at, directory) ?? placeNameAt(tokens, at, directory);
     const token = tokens[at];
     if (token === undefined) break;
     read.push(found?.token ?? token);

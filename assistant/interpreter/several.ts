@@ -72,15 +72,31 @@ const sameAs = (bare: Intent, before: Intent | undefined): Intent | null => {
   return before === undefined && (bare === 'occupancy' || bare === 'operationsThere') ? 'clear' : null;
 };
 
-/** One request of several; null if it is anything else. */
-const readClause = async (reply: Reply, clause: string, before: Intent | undefined, memory: Memory) => {
-  const { tokens, understood } = await readSentence(reply, clause);
+/** The words of a clause before the first name, such as its verb. */
+const leadOf = (tokens: readonly Token[]): readonly Token[] =>
+  tokens.slice(
+    0,
+    tokens.findIndex(({ kind }) => kind !== 'word'),
+  );
+
+interface Before {
+  readonly intent: Intent;
+  readonly lead: readonly Token[];
+}
+
+/** One request of several, which may leave out the verb of the one before it: "BA17 by 10 minutes" after "delay KL1001 by 20 minutes". Null if it is anything else. */
+const readClause = async (reply: Reply, clause: string, previous: Before | undefined, memory: Memory) => {
+  const before = previous?.intent;
+  const { tokens, understood: own } = await readSentence(reply, clause);
+  const isShort = own === null && previous !== undefined && isOperation(tokens[0]);
+  const said = isShort ? [...previous.lead, ...tokens] : tokens;
+  const understood = isShort ? understandTokens(said) : own;
   if (understood === null) return null;
   const isBare = tokens.every(isOfAName);
   const intent = (isBare ? sameAs(understood.intent, before) : null) ?? understood.intent;
   if (PLANS[intent] === undefined && intent !== 'clear') return null;
   const resolved = resolveSlots(intent, understood.slots, reply.directory, memory);
-  return 'doubt' in resolved ? resolved : { asked: resolved.asked, plan: PLANS[intent], isBare };
+  return 'doubt' in resolved ? resolved : { asked: resolved.asked, plan: PLANS[intent], isBare, lead: leadOf(said) };
 };
 
 const BETWEEN_NAMES = new Set(['and', 'plus', 'the', ...OPERATION_NOUNS]);
@@ -134,11 +150,13 @@ export const planSeveral = async (
   if (clauses.length < 2 || clauses.length > MOST_CLAUSES) return null;
   const closings: Closing[] = [];
   const requests: Request[] = [];
+  let previous: Before | undefined;
   for (const clause of clauses) {
-    const read = await readClause(reply, clause, requests.at(-1)?.asked.intent, memory);
+    const read = await readClause(reply, clause, previous, memory);
     if (read === null || 'doubt' in read) return read;
     const { plan, asked, isBare } = read;
     if (plan !== undefined) requests.push({ plan, asked });
+    if (plan !== undefined) previous = { intent: asked.intent, lead: read.lead };
     else if (asked.resource !== undefined || asked.location !== undefined) closings.push({ asked, isBare });
     else return null;
   }

@@ -1,4 +1,5 @@
 import { numberText, plural } from '../../../engine/wording.ts';
+import { findOperations } from '../../tools/findOperations.ts';
 import { compareWorkspace, explainChange, listChanges } from '../../tools/history.ts';
 import { listRepairs } from '../../tools/repairs.ts';
 import { followOptimization, startOptimization } from '../../tools/optimization.ts';
@@ -34,6 +35,15 @@ export const startAndFollow = async (reply: Reply, { window, durationSeconds, nu
 
 export const optimize = async (reply: Reply, asked: Asked): Promise<void> => {
   await startAndFollow(reply, asked);
+};
+
+/** Looks for places for what has none; if everything has one, there is nothing to do. */
+export const placeAll = async (reply: Reply, asked: Asked): Promise<void> => {
+  const { conversation } = reply;
+  const outcome = await conversation.call(findOperations, { unassigned: true, limit: 1 });
+  if (!outcome.ok) return conversation.say(outcome.problem.message);
+  if (outcome.result.total === 0) return conversation.say('Every operation has a place already.');
+  await optimize(reply, asked);
 };
 
 export const followLatest = (reply: Reply): Promise<void> => follow(reply, undefined, 0);
