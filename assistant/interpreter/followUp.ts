@@ -207,14 +207,21 @@ const isAlike = (old: Token, added: Token): boolean => {
   if (added.kind !== 'name') return false;
   const kinds = new Set(added.entities.map(({ kind }) => kind));
   if (old.kind === 'word') return PRONOUNS.has(old.word) && kinds.has('operation');
-  return old.kind === 'name' && old.entities.some(({ kind }) => kinds.has(kind));
+  if (old.kind !== 'name') return false;
+  return isPlace(old) || isPlace(added)
+    ? isPlace(old) && isPlace(added)
+    : old.entities.some(({ kind }) => kinds.has(kind));
 };
+
+/** Whether it names a resource or a location; what does is rather that than a tag of the same name. */
+const isPlace = (token: Token): boolean => isOf(token, 'resource') || isOf(token, 'location');
 
 /** The added name as one of the kind of the old one: "B3" for a stand is the stand, although a tag has the name, too. */
 const likened = (added: Token, old: Token): Token => {
   if (added.kind !== 'name' || old.kind !== 'name') return added;
   const kinds = new Set(old.entities.map(({ kind }) => kind));
-  return { ...added, entities: added.entities.filter(({ kind }) => kinds.has(kind)) };
+  const alike = added.entities.filter(({ kind }) => kinds.has(kind));
+  return alike.length === 0 ? added : { ...added, entities: alike };
 };
 
 /** "Except KL1001" after "move everything from A1 to A2". */
@@ -251,7 +258,8 @@ const narrowed = (before: Request, tokens: readonly Token[]): Request | null => 
   const isSaid = (token: Token): boolean =>
     token.kind === 'word' && before.tokens.some((old) => wordOf(old) === token.word);
   const added = tokens.filter((token) => !isEmpty(token) && !REFERRING.has(wordOf(token)) && !isSaid(token));
-  const all = [...before.tokens.filter((old) => !added.some((one) => isAlike(old, one))), ...added];
+  const isKept = (old: Token): boolean => old.kind !== 'time' || !added.some((one) => isAlike(old, one));
+  const all = [...before.tokens.filter(isKept), ...added];
   const understood = added.length === 0 ? null : understandTokens(all);
   return understood !== null && NARROWED.has(understood.intent) ? { tokens: all, understood } : null;
 };

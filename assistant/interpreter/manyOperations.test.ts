@@ -211,6 +211,14 @@ test.each<readonly [string, readonly string[]]>([
   expect(answer.text).toContain('No new conflict');
 });
 
+test('moves what is somewhere at a moment, and nothing that comes later', async () => {
+  const answer = await ask(airport, 'move all WN flights on B12 at 17:50 to B20');
+  expect(answer.text).toContain('from B12 at 17:50 to B20');
+  expect(movedBy(answer).map(({ operation }) => operation)).toEqual(['N466WN.1']);
+  const freed = await ask(airport, 'free B12 at 17:50');
+  expect(freed.text).toContain('To clear B12, 17:50–Fri 18 Jan 00:00');
+});
+
 test('moves everything of a location to one place, even if that makes conflicts', async () => {
   const answer = await ask(airport, 'move everything off concourse B to A12 between 14 and 15');
   const moves = movedBy(answer);

@@ -366,5 +366,14 @@ export const QUESTIONS: readonly Entry[] = [
     'what with <operation>',
   ),
   // Last, because "no" is a word of other questions, too.
-  entry('declined', [], 'no|nope|nah', 'never mind', 'nevermind', 'forget it|that|this', 'better not'),
+  entry(
+    'declined',
+    [],
+    'no|nope|nah [do] [not] [that|it]',
+    'do not [that|it]',
+    'never mind',
+    'nevermind',
+    'forget it|that|this',
+    'better not',
+  ),
 ];

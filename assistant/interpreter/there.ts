@@ -2,7 +2,7 @@ import type { Reply } from './asked.ts';
 import { type Token, wordOf } from './tokens.ts';
 
 /** Words next to which "there" stands for no place: "is there", "there are", "hello there". */
-const BEFORE = new Set('is are was were be been will would could should hello hi hey out over why'.split(' '));
+const BEFORE = new Set('is are was were be been will would could should hello hi hey why'.split(' '));
 const AFTER = new Set('is are was were be will would should'.split(' '));
 
 const isOfPlace = (tokens: readonly Token[], at: number): boolean =>

@@ -132,8 +132,11 @@ type Closure = Parameters<typeof clearResource.run>[1];
 /** What clears one place, or all places of a location, with their name and time in words, and what the request asks for. */
 const closureOf = (reply: Reply, asked: Asked) => {
   const voice = voiceOf(reply);
-  const { resource2, location2, tag, called, except } = asked;
-  const span = spanOf(reply, asked);
+  const { resource2, location2, tag, called, except, window, durationSeconds } = asked;
+  const isMove = (resource2 ?? location2 ?? tag ?? called) !== undefined;
+  // "Free A14 at 18:00" is from then on, but "move all DL flights on A14 at 18:00 to A16" are those of that moment.
+  const isMoment = isMove && window?.point === true && durationSeconds === undefined;
+  const span = isMoment ? window : spanOf(reply, asked);
   const place = `${voice.place(asked)}${span === undefined ? ' from now on' : voice.asked(span)}`;
   const which = `everything${voice.where({ tag, called })} from ${place}`;
   const isPart = tag !== undefined || called !== undefined;
