@@ -47,6 +47,9 @@ export interface DirectoryInput {
 }
 
 /** The contents of a planning by id and by name, with a virtual state laid over it. The assistant can talk only about what is in here. */
+/** A name as one piece of a sentence: with line breaks, it could look like a line of its own. */
+const onOneLine = (name: string): string => name.replaceAll(/\s+/g, ' ').trim();
+
 export class Directory {
   readonly planning: PlanningRecord;
   readonly operations: ReadonlyMap<string, OperationEntry>;
@@ -93,12 +96,15 @@ export class Directory {
   }
 
   nameOf(kind: EntityKind, id: string): string {
-    if (kind === 'operation') return this.operations.get(id)?.name ?? id;
-    if (kind === 'resource') return this.resources.get(id)?.name ?? id;
-    if (kind === 'workspace') return this.workspaces.get(id)?.name ?? id;
-    if (kind === 'location') return this.locations.get(id)?.name ?? id;
+    const named = {
+      operation: this.operations,
+      resource: this.resources,
+      workspace: this.workspaces,
+      location: this.locations,
+    };
+    if (kind !== 'tag') return onOneLine(named[kind].get(id)?.name ?? id);
     const tag = this.tags.get(id);
-    return tag === undefined ? id : `${tag.category} ${tag.value}`;
+    return tag === undefined ? id : onOneLine(`${tag.category} ${tag.value}`);
   }
 
   /** Finds entities by exact id, then by exact name, then by the beginning of a word in a name. */
@@ -278,7 +284,7 @@ function* readOperations(input: DirectoryInput): Generator<void, Map<string, Ope
     const outboundTask = overlayTask(record.outboundTask, change?.outboundTask);
     const window = windowOf({ inboundTask, outboundTask }, input.planning.minimumStaySeconds);
     const [from, to] = window === null ? [Number.NaN, Number.NaN] : [1000 * window.start, 1000 * window.end];
-    const name = record.operationName === '' ? (record.externalId ?? record.id) : record.operationName;
+    const name = onOneLine(record.operationName === '' ? (record.externalId ?? record.id) : record.operationName);
     const isFixed = record.isFixedToResource || record.isBlocker;
     const stays = window === null ? [] : staysOf(places.get(record.id), from, to, isFixed);
     const started = inboundTask?.actualTime != null;

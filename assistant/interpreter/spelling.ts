@@ -2,6 +2,7 @@ import { present } from '../../engine/present.ts';
 import { isNumberWord } from '../time/clockWords.ts';
 import { EXCEPTING } from './exceptions.ts';
 import { VOCABULARY } from './grammar.ts';
+import { NEGATIONS } from './negations.ts';
 import type { Token } from './tokens.ts';
 
 const TIME_WORDS =
@@ -11,8 +12,7 @@ export const WORDS: readonly string[] = [...new Set([...VOCABULARY, ...TIME_WORD
   .filter((word) => /^[a-z]{3,}$/.test(word))
   .sort();
 
-/** Words that turn a request into its opposite: what may be one of them is never read as anything else. */
-const NEGATIONS = new Set(['not', 'never', 'without', 'nothing', ...EXCEPTING]);
+const NOT_RESPELLED = new Set([...NEGATIONS, ...EXCEPTING]);
 
 /** Shorter words are too often something else: a code, a name, a word of another language. */
 const LEAST_LETTERS = 4;
@@ -64,7 +64,7 @@ const nearest = (word: string, words: readonly string[]): readonly string[] => {
       const edits = editsBetween(word, other);
       return edits <= most ? [{ other, edits }] : [];
     });
-  if (near.some(({ other }) => NEGATIONS.has(other))) return [];
+  if (near.some(({ other }) => NOT_RESPELLED.has(other))) return [];
   const least = Math.min(...near.map(({ edits }) => edits));
   return near.flatMap(({ other, edits }) => (edits === least && other.length >= LEAST_LETTERS ? [other] : []));
 };

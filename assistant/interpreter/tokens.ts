@@ -4,6 +4,7 @@ import { announced, type Entity, normalize } from '../directory/names.ts';
 import type { TimeFrame } from '../time/dayWords.ts';
 import { readTime } from '../time/readTime.ts';
 import type { TimeValue } from '../time/timeValue.ts';
+import { NEGATIONS } from './negations.ts';
 import { plainWord, readWords, type Word } from '../words.ts';
 
 /** A piece of a request: a word of the language, a name in the planning, a time, or something unknown. */
@@ -38,6 +39,12 @@ const joined = (words: readonly Word[], at: number, length: number): string =>
     .map(({ text }) => text)
     .join(' ');
 
+/** Whether the words are rather a part of the sentence than a name: words of the language alone, or with a negation, unless they are in quotation marks. */
+const isProse = (words: readonly Word[], vocabulary: ReadonlySet<string>): boolean =>
+  words.every(({ quoted }) => !quoted) &&
+  (words.some(({ word }) => NEGATIONS.has(word)) ||
+    words.every(({ word, text }) => vocabulary.has(word) && !/^\p{Lu}$/u.test(text)));
+
 /** The longest name that is written out in full at a place. */
 const exactName = (words: readonly Word[], at: number, { directory, vocabulary }: Reading) => {
   const { names } = directory;
@@ -46,10 +53,7 @@ const exactName = (words: readonly Word[], at: number, { directory, vocabulary }
     const entities = names.find(text);
     if (entities.length === 0) continue;
     if (length > 1) {
-      const isProse = words
-        .slice(at, at + length)
-        .every(({ word, text: said, quoted }) => !quoted && vocabulary.has(word) && !/^\p{Lu}$/u.test(said));
-      if (!isProse || length > 2) return { length, text, entities };
+      if (!isProse(words.slice(at, at + length), vocabulary)) return { length, text, entities };
       continue;
     }
     const named = namedByOne(words, at, entities, vocabulary);
