@@ -218,6 +218,7 @@ function* readNames({ operations, resources, locations, workspaces, tags }: Dire
   }
   for (const [location, letters] of lettersOfLocations(resources)) {
     const entity: Entity = { kind: 'location', id: location };
+    if (letters.length === 1) names.add(entity, letters);
     for (const noun of ['stands', 'gates', 'berths', 'positions', 'bays']) names.add(entity, `${letters} ${noun}`);
     yield;
   }

@@ -245,7 +245,7 @@ export const COMMANDS: readonly Entry[] = [
   order(
     'moveAway',
     [],
-    '@move|take|get <operation> <location>',
+    '@move|take|get <operation> [free|available] [@stand] <location>',
     '@move <operation> <tag>',
     '@move|take|get <operation> <tag> @stand',
     '@move|take|get <operation> @stand <tag>',

@@ -77,6 +77,7 @@ const namedByOne = (
   const fitting = entities.filter(({ kind }) => kind === expected);
   if (fitting.length > 0) return fitting;
   const bare = normalize(word);
+  if (isLetterOfPlace(words, at)) return entities.filter(({ kind }) => kind === 'location');
   if (/^\d+$/.test(bare) || bare.length < 2 || (vocabulary.has(word) && !isCapitalized(words, at))) return [];
   return TIME_LIKE.test(word) && !TOWARDS.has(before?.word ?? '') ? [] : entities;
 };
@@ -84,6 +85,14 @@ const namedByOne = (
 /** Whether the word is in capitals, as the code of an operator is ("US", "ONE"), and not all words are. */
 const isCapitalized = (words: readonly Word[], at: number): boolean =>
   /^\p{Lu}{2,3}$/u.test(wordAt(words, at).text) && words.some(({ text }) => /\p{Ll}/u.test(text));
+
+const BEFORE_LETTER = new Set(['on', 'at', 'off', 'from', 'to', 'onto', 'in', 'outside']);
+
+/** Whether it is a single capital that stands for a place, as in "arrivals on B". */
+const isLetterOfPlace = (words: readonly Word[], at: number): boolean =>
+  /^\p{Lu}$/u.test(wordAt(words, at).text) &&
+  BEFORE_LETTER.has(plainWord(words, at - 1) ?? '') &&
+  words.some(({ text }) => /\p{Ll}/u.test(text));
 
 const wordAt = (words: readonly Word[], at: number): Word => present(words[at], `Word ${at}`);
 
