@@ -269,12 +269,20 @@ export const COMMANDS: readonly Entry[] = [
     'unassign|deassign|unplace|remove|drop <operation> [from] [<resource>]',
     'take <operation> off [<resource>]',
   ),
-  order(
+  // Between verb and place, no word may be passed over that makes the verb an adjective: "any free stand on concourse A".
+  orderForAll(
     'clear',
     ['window', 'duration'],
     ...PLACES.map(({ from, to }) => `empty|clear|vacate|evacuate ${from} to|onto|into ${to}`),
+    ...['<resource>', '<location>'].map(
+      (place) =>
+        `[we] [just|also|then] free|clear|vacate|empty|evacuate|close|block [up|off|out] ${place} [@stand] [now|off]`,
+    ),
+  ),
+  order(
+    'clear',
+    ['window', 'duration'],
     ...['<resource>', '<location>'].flatMap((place) => [
-      `free|clear|vacate|empty|evacuate|close|block [up|off] ${place}`,
       `keep|make|have ${place} free|clear|empty|available`,
       `need ${place} [free|empty|clear|closed]`,
       `${place} must|should|has be|to [be] free|empty|clear|closed`,
