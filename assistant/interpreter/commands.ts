@@ -145,7 +145,7 @@ export const COMMANDS: readonly Entry[] = [
     'whatIfDelay',
     [],
     '[@if] <operation> late|later|delayed|delay|behind [by] <duration>',
-    '[@if] <operation> is|was|were|gets|runs|running|arrives|arrive|comes|lands|has|had <duration> late|later|delayed|behind|delay|delays [schedule] [than] [planned|scheduled|expected]',
+    '[@if] <operation> is|are|was|were|gets|runs|running|arrives|arrive|comes|lands|has|had <duration> late|later|delayed|behind|delay|delays [schedule] [than] [planned|scheduled|expected]',
     '@if <operation> slips|slides [by] <duration>',
     '<duration> delay of|for|on|to <operation>',
     'delay of <duration> of|for|on|to <operation>',

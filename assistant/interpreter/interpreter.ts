@@ -15,7 +15,7 @@ import { sayDay, sayTime } from '../time/sayTime.ts';
 import { followUp, type Request } from './followUp.ts';
 import type { Intent } from './language.ts';
 import { readSentence, tokensOf } from './readSentence.ts';
-import { judgeDelays, proposeDelays, proposeUnassignments } from './respond/bulk.ts';
+import { judgeDelays, judgeLate, proposeDelays, proposeUnassignments } from './respond/bulk.ts';
 import { sayExtreme } from './respond/extremes.ts';
 import {
   proposeFirstResolution,
@@ -321,6 +321,7 @@ const answerSeveral = async (
   const planned = await planSeveral(reply, sentence, memory);
   if (planned === null) return sayNotUnderstood(reply, tokens);
   if ('cleared' in planned) return proposeClearings(reply, planned.cleared);
+  if ('late' in planned) return judgeLate(reply, planned.late);
   return 'doubt' in planned ? askBack(reply, planned.doubt) : proposeAll(reply, planned);
 };
 

@@ -211,6 +211,32 @@ test.each<readonly [string, readonly string[]]>([
   expect(answer.text).toContain('No new conflict');
 });
 
+// Guarantee: what several named operations are supposed to be is supposed of each of them, and of no other.
+test.each(['what if WN 807 and WN 26 are 30 minutes late?', 'if WN 807, WN 26 are 30 late'])('%s', async (text) => {
+  const answer = await ask(airport, text);
+  const ids = document.operations.flatMap(({ id, externalId = '' }) =>
+    ['WN807/WN103', 'WN26/WN470'].includes(externalId ?? '') ? [id] : [],
+  );
+  expect(ids).toHaveLength(2);
+  const [call] = answer.lines.filter((line) => line.type === 'tool_call');
+  const { times } = present(call).arguments as { times: { operation: string; lateMinutes: number }[] };
+  expect(times.map(({ operation }) => operation).sort()).toEqual(ids.sort());
+  expect(times.map(({ lateMinutes }) => lateMinutes)).toEqual([30, 30]);
+  expect(answer.text).toContain('If WN 807 / WN 103 and WN 26 / WN 470 are 30 min later than expected now: ');
+  expect(answer.proposals).toEqual([]);
+});
+
+test.each([
+  ['what if WN 807 and WN 807 are 30 minutes late?', 'name an operation twice'],
+  ['what if WN 807 or WN 26 are 30 minutes late?', 'I did not understand that'],
+  ['what if WN 807 and B4 are 30 minutes late?', 'I did not understand that'],
+  ['what if WN 807 and WN 26 are not 30 minutes late?', 'I did not understand that'],
+])('%s', async (text, said) => {
+  const answer = await ask(airport, text);
+  expect(answer.text).toContain(said);
+  expect(answer.proposals).toEqual([]);
+});
+
 test('moves what is somewhere at a moment, and nothing that comes later', async () => {
   const answer = await ask(airport, 'move all WN flights on B12 at 17:50 to B20');
   expect(answer.text).toContain('from B12 at 17:50 to B20');

@@ -30,6 +30,11 @@ export interface Clearings {
   readonly cleared: readonly Asked[];
 }
 
+/** Operations that are supposed to be late. */
+export interface Late {
+  readonly late: readonly Asked[];
+}
+
 interface Closing {
   readonly asked: Asked;
   readonly isBare: boolean;
@@ -116,20 +121,20 @@ const readNames = (tokens: readonly Token[]) => {
   return names.length < 2 ? null : { before: tokens.slice(0, first), names, after: tokens.slice(end) };
 };
 
-/** One request for each of several operations: "delay KL1001, LH402 and BA17 by 20 minutes". Null if the sentence is anything else. */
+/** What is asked about each of several operations: "delay KL1001, LH402 and BA17 by 20 minutes", "what if KL1001 and LH402 are 20 minutes late?". Null if the sentence is anything else. */
 const readForEach = async (reply: Reply, sentence: string, memory: Memory) => {
   const read = readNames(await tokensOf(reply, sentence));
   if (read === null) return null;
-  const requests: Request[] = [];
+  const all: Asked[] = [];
   for (const name of read.names) {
     const understood = understandTokens([...read.before, name, ...read.after]);
-    const plan = understood === null ? undefined : PLANS[understood.intent];
-    if (understood === null || plan === undefined) return null;
+    if (understood === null || (PLANS[understood.intent] === undefined && understood.intent !== 'whatIfDelay'))
+      return null;
     const resolved = resolveSlots(understood.intent, understood.slots, reply.directory, memory);
     if ('doubt' in resolved) return resolved;
-    requests.push({ plan, asked: resolved.asked });
+    all.push(resolved.asked);
   }
-  return requests;
+  return all;
 };
 
 /** Null if an operation is named twice. */
@@ -138,14 +143,22 @@ const planAll = (reply: Reply, requests: readonly Request[]): readonly Planned[]
   return operations.size < requests.length ? null : requests.map(({ plan, asked }) => plan(reply, asked));
 };
 
+const planEach = (reply: Reply, all: readonly Asked[]): readonly Planned[] | Late | null => {
+  const requests = all.flatMap((asked) => {
+    const plan = PLANS[asked.intent];
+    return plan === undefined ? [] : [{ plan, asked }];
+  });
+  return requests.length === 0 ? { late: all } : requests.length === all.length ? planAll(reply, requests) : null;
+};
+
 /** What several requests in one sentence ask for: "move KL1001 to A2, LH402 to B10 and delay BA17 by 10 minutes". Null if one of them is anything else. */
 export const planSeveral = async (
   reply: Reply,
   sentence: string,
   memory: Memory,
-): Promise<readonly Planned[] | { readonly doubt: Doubt } | Clearings | null> => {
+): Promise<readonly Planned[] | { readonly doubt: Doubt } | Clearings | Late | null> => {
   const each = await readForEach(reply, sentence, memory);
-  if (each !== null) return 'doubt' in each ? each : planAll(reply, each);
+  if (each !== null) return 'doubt' in each ? each : planEach(reply, each);
   const clauses = sentence.split(BETWEEN).filter((clause) => clause.trim() !== '');
   if (clauses.length < 2 || clauses.length > MOST_CLAUSES) return null;
   const closings: Closing[] = [];

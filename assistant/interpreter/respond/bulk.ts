@@ -1,3 +1,4 @@
+import { present } from '../../../engine/present.ts';
 import { numberText, plural } from '../../../engine/wording.ts';
 import type { OperationEntry } from '../../directory/directory.ts';
 import { sayDuration } from '../../time/sayTime.ts';
@@ -123,12 +124,31 @@ export const judgeDelays = async (reply: Reply, asked: Asked<'durationSeconds'>)
   const where = `${voice.where(asked)}${voice.asked(asked.window)}`;
   const late = found.ids.filter((id) => !Number.isNaN(directory.operation(id).from));
   if (late.length === 0) return conversation.say(`There is no operation${where} that could be late.${found.note}`);
-  const lateMinutes = asked.durationSeconds / 60;
-  const outcome = await conversation.call(whatIf, { times: late.map((operation) => ({ operation, lateMinutes })) });
+  const which = `${plural(late.length, 'operation')}${where} ${late.length === 1 ? 'is' : 'are'}`;
+  await sayIfLate(reply, late, asked.durationSeconds, which, found.note);
+};
+
+/** What would happen if each of the named operations were late. */
+export const judgeLate = async (reply: Reply, all: readonly Asked[]): Promise<void> => {
+  const ids = all.flatMap(({ operation }) => operation ?? []);
+  const names = ids.map((id) => reply.directory.nameOf('operation', id));
+  await sayIfLate(reply, ids, present(all[0]?.durationSeconds), `${names.join(' and ')} are`, '');
+};
+
+const sayIfLate = async (
+  reply: Reply,
+  ids: readonly string[],
+  seconds: number,
+  which: string,
+  note: string,
+): Promise<void> => {
+  const { conversation } = reply;
+  const times = ids.map((operation) => ({ operation, lateMinutes: seconds / 60 }));
+  const outcome = await conversation.call(whatIf, { times });
   if (!outcome.ok) return conversation.say(outcome.problem.message);
-  const notes = outcome.result.notes.map((note) => ` ${note}`).join('');
+  const notes = outcome.result.notes.map((one) => ` ${one}`).join('');
   conversation.say(
-    `If ${plural(late.length, 'operation')}${where} ${late.length === 1 ? 'is' : 'are'} ${sayDuration(asked.durationSeconds)} later than expected now: ${sayJudgment(voice, outcome.result)}${notes}${found.note}`,
+    `If ${which} ${sayDuration(seconds)} later than expected now: ${sayJudgment(voiceOf(reply), outcome.result)}${notes}${note}`,
   );
 };
 
