@@ -118,6 +118,11 @@ export const SETTINGS = {
     'seconds that one statement of a server or worker may take on a PostgreSQL server; then the server ends it and undoes its transaction, and the request gets 503',
     '300',
   ),
+  DATABASE_PAUSE_SECONDS: setting(
+    whole(1, 86_400),
+    'seconds that a transaction of a server or worker may pause between two statements on a PostgreSQL server; then the server ends it, so that a node that has frozen or cannot be reached holds up no other',
+    '30',
+  ),
   DATA_DIR: setting(z.string().min(1), 'folder for the embedded database and for generated keys', '.tidegate'),
   EMBEDDED_SYNC: setting(
     flag,

@@ -8,8 +8,8 @@ import { InputError } from '../inputFile.ts';
 interface Opening {
   readonly migrate?: boolean;
   /**
-   * For servers and workers: limits each statement but those of migrations to DATABASE_STATEMENT_SECONDS, and one of an embedded database to DATABASE_STALL_SECONDS.
-   * Other commands take as long as they need.
+   * For servers and workers: limits each statement but those of migrations to DATABASE_STATEMENT_SECONDS, pauses of transactions to
+   * DATABASE_PAUSE_SECONDS, and statements of an embedded database to DATABASE_STALL_SECONDS. Other commands take as long as they need.
    */
   readonly limitStatements?: boolean;
   /** For commands that only read: refuses a DATA_DIR without a database, where another command would create one. */
@@ -38,6 +38,7 @@ export const openPlace = (
             maxConnections: config.DATABASE_CONNECTIONS,
             answerSeconds: config.DATABASE_ANSWER_SECONDS,
             statementSeconds: limitStatements ? config.DATABASE_STATEMENT_SECONDS : 0,
+            pauseSeconds: limitStatements ? config.DATABASE_PAUSE_SECONDS : 0,
           },
       {
         ...options,

@@ -144,6 +144,29 @@ describe.skipIf(server.skipped !== null)('a silent server', () => {
     });
   });
 
+  test('the server ends a transaction that pauses for longer than its limit, and with it its locks', async () => {
+    const limited = await openDatabase({ url: own.url ?? '', pauseSeconds: 1 }, { migrate: false });
+    try {
+      const [locked, pause] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      const paused = codeOf(
+        limited.transaction(async (tx) => {
+          await tx`lock table written`;
+          locked.resolve();
+          await pause.promise;
+          await tx`insert into written values ('paused')`;
+        }),
+      );
+      await locked.promise;
+      expect(await codeOf(database.sql`select * from written`)).toBe('done');
+      pause.resolve();
+      expect(await paused).toMatch(/^(?:25P03|CONNECTION_CLOSED)$/);
+      expect(await codeOf(limited.transaction((tx) => tx`select 1`))).toBe('done');
+      expect(await written()).not.toContain('paused');
+    } finally {
+      await limited.close();
+    }
+  });
+
   test('the server ends a statement that takes longer than its limit, but not a migration', async () => {
     const limited = await openDatabase({ url: own.url ?? '', statementSeconds: 1 }, { migrate: false });
     try {

@@ -24,13 +24,14 @@ const MOST_SECONDS_BETWEEN_TRIES = 1;
 export type Place =
   /**
    * A PostgreSQL server, 14 or later. Connections are cut when it has answered nothing for `answerSeconds`. It ends a statement after
-   * `statementSeconds`; 0, the default, is no limit.
+   * `statementSeconds`, and a transaction that pauses between two statements for `pauseSeconds`; 0, the default of both, is no limit.
    */
   | {
       readonly url: string;
       readonly maxConnections?: number;
       readonly answerSeconds?: number;
       readonly statementSeconds?: number;
+      readonly pauseSeconds?: number;
     }
   /**
    * Embedded, with files in this directory. `template` is a file written by `dump`, gzipped or not, from which a new database is created. With `sync`, a
@@ -101,6 +102,7 @@ function openServer({
   maxConnections = CONNECTIONS,
   answerSeconds = ANSWER_SECONDS,
   statementSeconds = 0,
+  pauseSeconds = 0,
 }: Extract<Place, { url: string }>): OpenDatabase {
   const sockets = new ServerSockets();
   const { url, options } = readServerUrl(given);
@@ -127,7 +129,7 @@ function openServer({
     recover: () => sockets.cutConnecting(),
     limitSeconds: answerSeconds,
   });
-  const sql = watchedSql(acceptJsonText(pool), watch);
+  const sql = watchedSql(acceptJsonText(pool), { watch, pauseSeconds });
   return {
     sql,
     place: 'server',

@@ -109,7 +109,7 @@ const NEVER = new Promise<never>(() => {});
  */
 const begin = async <T>(
   sql: Sql,
-  watch: ServerWatch,
+  { watch, pauseSeconds }: Watching,
   options: string,
   body: (tx: TransactionSql) => Promise<T>,
 ): Promise<T> => {
@@ -120,6 +120,9 @@ const begin = async <T>(
   const begun = sql.begin(options, async (tx) => {
     if (isOver) throw new Error('The transaction was given up before it began.');
     const still = handle(tx, flights, () => flights.lost ?? watch.refusal);
+    // Not a parameter of the session, because PgBouncer refuses those that it is not told of. If it fails, so does the transaction.
+    if (pauseSeconds > 0)
+      still.unsafe(`set local idle_in_transaction_session_timeout = '${pauseSeconds}s'`).catch(() => {});
     try {
       return { result: await body(still) };
     } finally {
@@ -154,10 +157,18 @@ const reserve = async (sql: Sql, watch: ServerWatch) => {
 
 type Body = (tx: TransactionSql) => Promise<unknown>;
 
+interface Watching {
+  readonly watch: ServerWatch;
+  /** Seconds after which the server ends a transaction whose next statement does not come, so that it holds no lock any more; 0 is no limit. */
+  readonly pauseSeconds: number;
+}
+
 /** The pool, with every wait for the server in the watch. */
-export const watchedSql = (sql: Sql, watch: ServerWatch): Sql =>
-  handle(sql, watch, () => watch.refusal, {
+export const watchedSql = (sql: Sql, watching: Watching): Sql => {
+  const { watch } = watching;
+  return handle(sql, watch, () => watch.refusal, {
     begin: (...parts: [Body] | [options: string, Body]) =>
-      parts.length === 1 ? begin(sql, watch, '', parts[0]) : begin(sql, watch, ...parts),
+      parts.length === 1 ? begin(sql, watching, '', parts[0]) : begin(sql, watching, ...parts),
     reserve: () => reserve(sql, watch),
   });
+};

@@ -23,8 +23,8 @@ export function asStoreError(error: unknown): unknown {
   return error;
 }
 
-/** SQLSTATEs of lost connections and of servers that stop, start or are read-only, and the codes of sockets and postgres.js. */
-const AWAY = /^(?:08\w{3}|57P0[1-5]|53300|25006|CONNECT\w+|ECONN\w+|EPIPE|ETIMEDOUT|ENOTFOUND)$/;
+/** SQLSTATEs of lost connections, of sessions that the server ended, and of servers that stop, start or are read-only, and the codes of sockets and postgres.js. */
+const AWAY = /^(?:08\w{3}|57P0[1-5]|25P03|53300|25006|CONNECT\w+|ECONN\w+|EPIPE|ETIMEDOUT|ENOTFOUND)$/;
 /** SQLSTATE class 53 (out of disk, memory or connections), I/O errors, and a failed embedded database. */
 const OUT_OF_ROOM = /^(?:53\w{3}|58030|database_failed)$/;
 /** SQLSTATE of a statement that the server ended because it took longer than `statement_timeout`, or because an administrator canceled it. */

@@ -1,9 +1,11 @@
 /**
  * Guarantee: a PostgreSQL that freezes under a running service, its connections open, holds up nobody for longer than DATABASE_ANSWER_SECONDS and a few
- * seconds; the service recovers by itself, nothing acknowledged is lost, and a request with an Idempotency-Key takes effect once.
+ * seconds; the service recovers by itself, nothing acknowledged is lost, and a request with an Idempotency-Key takes effect once. Neither does a server
+ * that freezes in the middle of a transaction.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openDatabase } from '../../db/connection/openDatabase.ts';
 import { createRandom } from '../../engine/random.ts';
 import { killAll } from '../processes.ts';
 import { checkHistory } from './checkHistory.ts';
@@ -20,7 +22,7 @@ describe.skipIf(noPostgres !== null)(`a frozen PostgreSQL (seed ${SEED})`, () =>
   let service: Service;
   beforeAll(async () => {
     database = await PostgresServer.create();
-    service = await openCluster(database.url, { DATABASE_ANSWER_SECONDS: '3' });
+    service = await openCluster(database.url, { DATABASE_ANSWER_SECONDS: '3', DATABASE_PAUSE_SECONDS: '1' });
     await seed(service);
   });
   afterAll(async () => {
@@ -89,6 +91,41 @@ describe.skipIf(noPostgres !== null)(`a frozen PostgreSQL (seed ${SEED})`, () =>
     const locations = await askUntil(service, `GET /v1/plannings/${PLANNING}/locations/`);
     const made = (locations.body as unknown as { readonly name: string }[]).filter(({ name }) => name === APRON.name);
     expect(made).toHaveLength(1);
+  });
+
+  test('a server that freezes in the middle of a transaction lets the other one write', async () => {
+    const history = new History();
+    const [role] = service.roles;
+    const random = createRandom(SEED);
+    const alone = { ...service, urls: () => service.urls().slice(0, 1) };
+    const planners = [1, 2, 3].map((n) => new Planner(alone, history, `s${n}`, createRandom(SEED + n)));
+    const stopping = new AbortController();
+    const working = Promise.all(planners.map((planner) => planner.work(stopping.signal)));
+    working.catch(() => {});
+    const direct = await openDatabase({ url: database.url, maxConnections: 1 }, { migrate: false });
+    const holdsLock = async (): Promise<boolean> => {
+      const [row] = await direct.sql<[{ count: number }]>`
+        select count(*)::int from pg_locks l join pg_stat_activity a using (pid)
+          where a.state = 'idle in transaction' and l.relation = 'plannings'::regclass and l.mode = 'RowShareLock'`;
+      return row.count > 0;
+    };
+    try {
+      for (role.freeze(true); !(await holdsLock()); role.freeze(true)) {
+        role.freeze(false);
+        await sleep(random.below(50));
+      }
+      const other = { ...service, urls: () => service.urls().slice(1) };
+      const patch = `PATCH /v1/operations/${PLANNING}-o0/`;
+      expect((await askUntil(other, patch, { inboundTask: { sigma: 63 } })).status).toBe(200);
+    } finally {
+      role.freeze(false);
+      stopping.abort();
+      await direct.close();
+    }
+    await working;
+    const runs = planners.flatMap((planner) => planner.runs);
+    const { changes, failed } = await endOf(service, runs, 120_000);
+    expect([checkHistory(history.events, changes), failed], `FAULT_SEED=${SEED}`).toEqual([[], []]);
   });
 
   test('the database is sound in the end', async () => {

@@ -19,6 +19,8 @@ export interface Role {
    * milliseconds from the last kill until it serves, or waits for work.
    */
   kill(startsMs: readonly number[]): Promise<number>;
+  /** Stops it where it is (SIGSTOP), or lets it continue. */
+  freeze(isFrozen: boolean): void;
 }
 
 /** The administrator that a first start makes. */
@@ -82,6 +84,10 @@ class Process {
     const from = performance.now();
     await this.start();
     return performance.now() - from;
+  }
+
+  freeze(isFrozen: boolean): void {
+    this.node?.process.kill(isFrozen ? 'SIGSTOP' : 'SIGCONT');
   }
 
   /** Why the process has ended; null while it runs. */
