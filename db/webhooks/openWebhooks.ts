@@ -2,7 +2,7 @@ import type { Database, TransactionSql } from '../connection/database.ts';
 import { query, type Value } from '../query.ts';
 import { assignmentsOf, insertFrom, selectList } from '../schema/columns.ts';
 import { webhookDeliveries, webhooks } from '../schema/webhooks.ts';
-import type { Delivery, Webhook, Webhooks } from './webhooks.ts';
+import type { Delivery, Taken, Webhook, Webhooks } from './webhooks.ts';
 
 type Row = Omit<typeof webhooks.$inferSelect, 'planning'> & {
   readonly planning: number;
@@ -141,10 +141,12 @@ const SET_BACK_MS = 10 * 60_000;
 /** Whether the delivery `d` is due at `$1`. */
 const DUE = `(d.next_at <= $1::bigint or coalesce(d.last_at, d.created_at) > $1::bigint + ${SET_BACK_MS})`;
 
-const sending = (sql: Sql): Pick<Webhooks, 'take' | 'settle' | 'drop'> => {
+const sending = (sql: Sql): Pick<Webhooks, 'take' | 'settle' | 'drop' | 'disable'> => {
+  /** Whether the webhook is still leased as it was taken. */
+  const isHeld = ({ webhook: { id }, takenAt }: Taken) => sql`id = ${id} and taken_at = ${takenAt}::bigint`;
   return {
     async take(now, leaseMs) {
-      const [row] = await query<Row & { readonly delivery: Delivery }>(
+      const [row] = await query<Row & Pick<Taken, 'delivery'>>(
         sql,
         `with due as (
            select w.id from webhooks w where w.enabled and (w.leased_until <= $1::bigint or w.leased_until > $1::bigint + ${SET_BACK_MS}) and exists (
@@ -158,24 +160,30 @@ const sending = (sql: Sql): Pick<Webhooks, 'take' | 'settle' | 'drop'> => {
       );
       if (row === undefined) return undefined;
       const { delivery, ...hook } = row;
-      return { webhook: webhookOf(hook), delivery };
+      return { webhook: webhookOf(hook), delivery, takenAt: now };
     },
-    async settle({ id, webhook }, { status, at, httpStatus, error, nextAt, restUntil, isBack }) {
+    async settle(taken, { status, at, httpStatus, error, nextAt, restUntil, isBack }) {
+      const { id, webhook } = taken.delivery;
       const isDelivered = status === 'delivered';
       await sql`
-        with told as (
-          update webhook_deliveries set status = ${status}, attempts = attempts + 1, last_at = ${at}::bigint,
-            last_status = ${httpStatus}::int, last_error = ${error}::text, next_at = ${nextAt}::bigint where id = ${id}),
+        with held as (
+          update webhooks set leased_until = ${restUntil}::bigint, failures = case when ${isDelivered}::boolean then 0 else failures + 1 end
+            where ${isHeld(taken)} returning id),
         back as (
-          update webhook_deliveries set next_at = ${at}::bigint
-            where ${isBack}::boolean and webhook = ${webhook} and status = 'waiting' and id <> ${id})
-        update webhooks set leased_until = ${restUntil}::bigint, failures = case when ${isDelivered}::boolean then 0 else failures + 1 end
-          where id = ${webhook}`;
+          update webhook_deliveries d set next_at = ${at}::bigint from held
+            where ${isBack}::boolean and d.webhook = ${webhook} and d.status = 'waiting' and d.id <> ${id})
+        update webhook_deliveries d set status = ${status}, attempts = d.attempts + 1, last_at = ${at}::bigint,
+          last_status = ${httpStatus}::int, last_error = ${error}::text, next_at = ${nextAt}::bigint from held where d.id = ${id}`;
     },
-    async drop({ id, webhook }) {
+    async drop(taken) {
       await sql`
-        with gone as (delete from webhook_deliveries where id = ${id})
-        update webhooks set leased_until = 0 where id = ${webhook}`;
+        with held as (update webhooks set leased_until = 0 where ${isHeld(taken)} returning id)
+        delete from webhook_deliveries d using held where d.id = ${taken.delivery.id}`;
+    },
+    async disable(taken, at) {
+      const rows = await sql`
+        update webhooks set enabled = false, updated_at = ${at}::bigint where ${isHeld(taken)} and url = ${taken.webhook.url} returning id`;
+      return rows.length > 0;
     },
   };
 };

@@ -64,6 +64,14 @@ export interface Rotation {
   readonly updatedAt: number;
 }
 
+/** A message that a node has leased. */
+export interface Taken {
+  readonly webhook: Webhook;
+  readonly delivery: Delivery;
+  /** When it was leased; another node that takes it over after the lease has another time. */
+  readonly takenAt: number;
+}
+
 /** The outcome of an attempt. */
 export interface Attempt {
   readonly status: DeliveryStatus;
@@ -109,10 +117,13 @@ export interface Webhooks {
    * Leases the next due delivery to this caller until `now + leaseMs`; nothing else is sent to that webhook meanwhile. It is one of the webhook that was
    * taken longest ago, so that webhooks take turns.
    */
-  take(now: number, leaseMs: number): Promise<{ readonly webhook: Webhook; readonly delivery: Delivery } | undefined>;
-  settle(delivery: Delivery, attempt: Attempt): Promise<void>;
-  /** Removes a delivery without an event that the webhook wants, as if it had never existed. */
-  drop(delivery: Delivery): Promise<void>;
+  take(now: number, leaseMs: number): Promise<Taken | undefined>;
+  /** Stores the outcome and ends the lease. Nothing happens if another caller has taken over the webhook since: it sends the message again. */
+  settle(taken: Taken, attempt: Attempt): Promise<void>;
+  /** Like `settle`, but removes a delivery without an event that the webhook wants, as if it had never existed. */
+  drop(taken: Taken): Promise<void>;
+  /** Disables a webhook whose subscriber wants no more messages. False if the webhook has another address by now, or if another caller has taken it over. */
+  disable(taken: Taken, at: number): Promise<boolean>;
 
   /** Newest first; `before` is an exclusive id. */
   deliveries(

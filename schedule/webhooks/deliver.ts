@@ -1,5 +1,5 @@
 import { StoreError } from '../../db/storeError.ts';
-import type { Delivery, Webhook } from '../../db/webhooks/webhooks.ts';
+import type { Delivery, Taken, Webhook } from '../../db/webhooks/webhooks.ts';
 import { touches } from '../events/changeEvents.ts';
 import type { Ports } from '../ports.ts';
 import { changeMessage, type ChangeMessage, type MessageSources } from './changeMessage.ts';
@@ -42,12 +42,6 @@ export const takeInChanges = async ({
   return isMore;
 };
 
-/** A message that this node has claimed. */
-export interface Taken {
-  readonly webhook: Webhook;
-  readonly delivery: Delivery;
-}
-
 /** Claims the next due message; undefined if none is due. */
 export const takeDelivery = ({ webhooks, webhookLimits, clock }: DeliveryPorts): Promise<Taken | undefined> =>
   webhooks.take(clock(), 2 * webhookLimits.answerMs + MAKING_MS);
@@ -58,18 +52,15 @@ export interface Delivered {
   readonly error: string | null;
 }
 
-export const deliver = async (
-  ports: DeliveryPorts,
-  sources: MessageSources,
-  { webhook, delivery }: Taken,
-): Promise<Delivered> => {
+export const deliver = async (ports: DeliveryPorts, sources: MessageSources, taken: Taken): Promise<Delivered> => {
+  const { webhook, delivery } = taken;
   const message = await messageOf(ports, sources, webhook, delivery);
   if (message === null) {
-    await ports.webhooks.drop(delivery);
+    await ports.webhooks.drop(taken);
     return { outcome: 'empty', error: null };
   }
   const sent = 'lost' in message ? message.lost : await send(ports, webhook, delivery.id, message);
-  return { outcome: await settle(ports, webhook, delivery, sent, 'lost' in message), error: sent.error };
+  return { outcome: await settle(ports, taken, sent, 'lost' in message), error: sent.error };
 };
 
 const messageOf = async (
@@ -88,20 +79,16 @@ const messageOf = async (
 
 const settle = async (
   { webhooks, webhookLimits: { retryMs }, clock }: DeliveryPorts,
-  webhook: Webhook,
-  delivery: Delivery,
+  taken: Taken,
   { isTaken, status, error }: Sent,
   isHopeless: boolean,
 ): Promise<'delivered' | 'failed' | 'dead'> => {
+  const { webhook, delivery } = taken;
   const at = clock();
-  // A subscriber that no longer wants messages responds with 410 (Standard Webhooks 1.0), which disables the webhook.
-  const isGone = status === GONE;
-  if (isGone) {
-    const { planning, id, updatedBy } = webhook;
-    await webhooks.update(planning, id, { enabled: false, updatedBy, updatedAt: at });
-  }
+  // A subscriber that no longer wants messages responds with 410 (Standard Webhooks 1.0), which disables the webhook; one at an earlier address does not.
+  const isGone = status === GONE && (await webhooks.disable(taken, at));
   const isOver = isHopeless || isGone || at - delivery.createdAt >= retryMs;
-  await webhooks.settle(delivery, {
+  await webhooks.settle(taken, {
     status: isTaken ? 'delivered' : isOver ? 'dead' : 'waiting',
     at,
     httpStatus: status,

@@ -1,0 +1,93 @@
+/** A node that freezes while it sends a webhook message, and continues after another one took over, changes nothing of what that one does. */
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openOutgoing } from '../../api/outgoing/outgoingFetch.ts';
+import { openApp, type TestApp } from '../../api/testing/openApp.ts';
+import { postOn } from '../../cli/composition/postOn.ts';
+import { present } from '../../engine/present.ts';
+import { importSmall } from '../../schedule/testing/openSchedule.ts';
+import { messageSources } from '../../schedule/webhooks/changeMessage.ts';
+import { deliver, takeDelivery, takeInChanges } from '../../schedule/webhooks/deliver.ts';
+import { openReceiver } from './webhookReceiver.ts';
+
+const ANSWER_MS = 5_000;
+const DAY_MS = 24 * 3_600_000;
+
+let api: TestApp;
+let subscriber: Awaited<ReturnType<typeof openReceiver>>;
+let answer = 204;
+let received: string[] = [];
+let planning: string;
+beforeAll(async () => {
+  subscriber = await openReceiver(({ id }) => {
+    received.push(id);
+    return answer;
+  });
+  const post = postOn(openOutgoing({ allow: ['127.0.0.1'], timeoutMs: ANSWER_MS }));
+  const limits = { aPlanning: 3, answerMs: ANSWER_MS, retryMs: DAY_MS, events: 10, waiting: 1_000, keptMs: DAY_MS };
+  api = await openApp({ ports: { post, webhookLimits: limits } });
+});
+afterAll(async () => {
+  expect(api.failures).toEqual([]);
+  await api.close();
+  subscriber.close();
+});
+beforeEach(async () => {
+  planning = await importSmall(api, api.scope);
+  [answer, received] = [204, []];
+});
+
+const call = async <T>(request: string, body?: object): Promise<T> => {
+  const { status, text, body: answered } = await api.call(request, body === undefined ? {} : { body });
+  if (status >= 300) throw new Error(`${request}: ${status} ${text}`);
+  return answered;
+};
+/** Subscribes, and makes a message of each name that an operation is given. */
+const subscribeTo = async (...names: readonly string[]): Promise<string> => {
+  const { id } = await call<{ id: string }>(`POST /v1/plannings/${planning}/webhooks/`, {
+    url: subscriber.address,
+    events: ['operation.updated'],
+  });
+  for (const name of names) await call(`PATCH /v1/operations/${planning}-o1/`, { inboundTask: { taskName: name } });
+  while (await takeInChanges(api.ports));
+  return `/v1/plannings/${planning}/webhooks/${id}/`;
+};
+const deliverAll = async (): Promise<void> => {
+  const sources = messageSources(api.ports);
+  for (let taken = await takeDelivery(api.ports); taken !== undefined; taken = await takeDelivery(api.ports))
+    await deliver(api.ports, sources, taken);
+};
+
+test('its late outcome neither counts nor ends the lease of the node that took over', async () => {
+  const webhook = await subscribeTo('A', 'B');
+  const { webhooks } = api.ports;
+  const now = Date.now();
+  const frozen = present(await webhooks.take(now, 1_000));
+  const other = present(await webhooks.take(now + 1_000, ANSWER_MS));
+  expect(other.delivery.id).toBe(frozen.delivery.id);
+  const late = { at: now, httpStatus: 410, error: 'late', nextAt: now, restUntil: 0, isBack: true };
+  await webhooks.settle(frozen, { ...late, status: 'dead' });
+  await webhooks.drop(frozen);
+  expect(await webhooks.disable(frozen, now)).toBe(false);
+  expect(await webhooks.take(now + 2_000, ANSWER_MS)).toBeUndefined();
+  const waiting = { status: 'waiting', attempts: 0, lastError: null };
+  expect(await call(`GET ${webhook}deliveries/`)).toMatchObject([waiting, waiting]);
+  await deliver(api.ports, messageSources(api.ports), other);
+  await deliverAll();
+  expect(new Set(received).size).toBe(2);
+  const delivered = { status: 'delivered', attempts: 1 };
+  expect(await call(`GET ${webhook}deliveries/`)).toMatchObject([delivered, delivered]);
+});
+
+test('a 410 from the address that the webhook had when the message was sent does not disable it', async () => {
+  const webhook = await subscribeTo('A');
+  const taken = present(await takeDelivery(api.ports));
+  await call(`PATCH ${webhook}`, { url: `${subscriber.address}/moved` });
+  answer = 410;
+  await deliver(api.ports, messageSources(api.ports), taken);
+  expect(await call(`GET ${webhook}`)).toMatchObject({ enabled: true });
+  expect(await call(`GET ${webhook}deliveries/`)).toMatchObject([{ status: 'waiting', lastStatus: 410 }]);
+  answer = 204;
+  await call(`POST ${webhook}deliveries/${taken.delivery.id}/retry/`);
+  await deliverAll();
+  expect(await call(`GET ${webhook}deliveries/`)).toMatchObject([{ status: 'delivered', attempts: 2 }]);
+});
