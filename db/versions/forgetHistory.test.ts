@@ -54,7 +54,10 @@ describe.each(testPlaces())('forgotten history on $name', (place) => {
 
       const fresh = openStore(opened.database, openSignals(opened.database));
       for (const change of [1, 3, 6]) {
-        await expect(fresh.state({ planning, change })).rejects.toMatchObject({ code: 'change_not_found' });
+        await expect(fresh.state({ planning, change })).rejects.toMatchObject({
+          code: 'change_not_found',
+          message: expect.stringContaining('was deleted (HISTORY_DAYS)'),
+        });
         await expect(fresh.state({ planning, change, workspace: 'w' })).rejects.toMatchObject({
           code: 'change_not_found',
         });

@@ -173,5 +173,9 @@ export async function requireKept({ key }: PlanningRef, change: number, sql: Rea
     { prepare: true },
   );
   if (row === undefined || change >= row.kept) return;
-  throw new StoreError('change_not_found', `The state at change ${change} is no longer stored.`, { change });
+  throw new StoreError(
+    'change_not_found',
+    `The state of the planning at change ${change} is no longer stored: its history until then was deleted (HISTORY_DAYS).`,
+    { change },
+  );
 }

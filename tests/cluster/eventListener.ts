@@ -30,6 +30,8 @@ export class EventListener {
   private since: string | null;
   private socket: WebSocket | null = null;
   private hasEnded = false;
+  /** Whether the present connection has brought a replayable event. */
+  private hasHeard = false;
   private caughtUp: (() => void) | null = null;
 
   constructor(urls: () => readonly string[], key: string, planning: string, since: string | null = null) {
@@ -58,6 +60,7 @@ export class EventListener {
 
   private connect(attempt: number): void {
     if (this.hasEnded) return;
+    this.hasHeard = false;
     const urls = this.urls();
     const socket = openEventSocket(urls[attempt % urls.length], this.key);
     this.socket = socket;
@@ -71,7 +74,7 @@ export class EventListener {
       this.closeCodes.push(code);
       if (this.hasEnded) return;
       this.reconnections++;
-      this.forgetLast();
+      if (this.hasHeard) this.forgetLast();
       void sleep(RECONNECT_MS).then(() => this.connect(attempt + 1));
     });
   }
@@ -85,6 +88,7 @@ export class EventListener {
       this.passing.push(message);
       return;
     }
+    this.hasHeard = true;
     const last = this.heard.at(-1);
     if (last !== undefined && last.change !== message.change) this.since = last.change;
     this.heard.push(message);
