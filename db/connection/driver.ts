@@ -13,7 +13,8 @@ declare module 'postgres' {
  * Patches postgres.js 3.4.9 while it is loaded. First: if the connection of a transaction closes between two statements, the driver writes the next one to a
  * socket that no longer exists. It does so in a timer, where the error cannot be caught, and the process exits. With the patch, the statement is
  * rejected like any other on a lost connection, and bytes that were not sent are not left over for the next connection. Second: the option `socket` is
- * told of each session that the server opens. The driver has no hook for either. Throws if the lines are not found, so that a new version must be reviewed.
+ * told of each session that the server opens. Third: with `max_pipeline: 1`, a statement is sent only when the one before it was answered; the driver would send
+ * a second one. It has no hook for any of these. Throws if the lines are not found, so that a new version must be reviewed.
  */
 const CHANGES: readonly (readonly [was: string, is: string])[] = [
   [
@@ -24,6 +25,7 @@ const CHANGES: readonly (readonly [was: string, is: string])[] = [
     'clearImmediate(nextWriteTimer)\n    socket.removeListener',
     'clearImmediate(nextWriteTimer)\n    chunk = nextWriteTimer = null\n    socket.removeListener',
   ],
+  ['&& sent.length < max_pipeline', '&& sent.length < max_pipeline && (max_pipeline > 1 || q.options.onexecute)'],
   [
     'backend.pid = x.readUInt32BE(5)',
     'backend.pid = x.readUInt32BE(5)\n    options.socket?.opened?.(socket, backend.pid, () => query !== null || sent.length > 0)',

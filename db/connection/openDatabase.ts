@@ -97,6 +97,13 @@ const KEEP_ALIVE_SECONDS = 10;
 const statementLimit = (seconds: number): { readonly statement_timeout?: number } =>
   seconds === 0 ? {} : { statement_timeout: seconds * 1000 };
 
+/**
+ * Without prepared statements, a pooler gives each transaction another session. PgBouncer then forgets a statement that arrives before the answer to an
+ * earlier one, and nobody would ever answer it, so each waits for the one before it.
+ */
+const ofPooler = (url: string): { readonly max_pipeline?: number } =>
+  /[?&]prepare=(?:false|disable)(?:&|$)/.test(url) ? { max_pipeline: 1 } : {};
+
 function openServer({
   url: given,
   maxConnections = CONNECTIONS,
@@ -113,6 +120,7 @@ function openServer({
     connect_timeout: answerSeconds,
     keep_alive: KEEP_ALIVE_SECONDS,
     ...ofPrimary(url),
+    ...ofPooler(url),
   };
   const pool: Sql = postgres(url, {
     ...common,
