@@ -40,6 +40,8 @@ export interface TaskSignals {
 export interface Jobs {
   /** Adds the job in the caller's transaction. */
   enqueue(sql: TransactionSql, job: { readonly run: string; readonly organization: string }): Promise<void>;
+  /** Removes the waiting job of a run that has ended or is gone. */
+  withdraw(run: string): Promise<void>;
   /** The number of waiting jobs in all (`total`) and of the organization (`own`), and the number of organizations that have any (`groups`). */
   waiting(
     organization: string,

@@ -181,6 +181,7 @@ const requestThreads = ({ THREADS, KEPT_PLANS_MEGABYTES }: Config) => ({
 const jobsOn = (queue: Queue): Ports['jobs'] => ({
   enqueue: (sql, { run, organization }) =>
     queue.enqueue(sql, run, { group: organization, requestId: currentRequestId(), trace: currentTrace() }),
+  withdraw: (run) => queue.withdraw(run),
   waiting: (organization, sql) => queue.waiting(organization, sql),
 });
 

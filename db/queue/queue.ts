@@ -35,6 +35,8 @@ export interface Waiting {
 export interface Queue {
   /** Enqueues a job in the caller's transaction: it exists only if that commits. */
   enqueue(sql: TransactionSql, task: string, options?: JobOptions): Promise<void>;
+  /** Removes the waiting job of a task that has ended or is gone, so that it takes no place in the queue. A job that was taken stays. */
+  withdraw(task: string): Promise<void>;
   /**
    * Takes the next jobs, at most `limit`; empty if there are none. Groups take turns: the next job belongs to the group with the fewest active jobs,
    * and among those to the one that was served longest ago. No group has more than `perGroup` active jobs across all nodes.
@@ -118,6 +120,9 @@ export async function openQueue(database: Database, options: { readonly supervis
     async enqueue(tx, task, { group = '', requestId = null, trace = null } = {}) {
       const data: JobData = { task, requestId, trace };
       await caller.run(tx, () => boss.send(NAME, data, { singletonKey: task, group: { id: group || 'none' } }));
+    },
+    async withdraw(task) {
+      await sql`delete from pgboss.job where name = ${NAME} and singleton_key = ${task} and state < 'active'`;
     },
     async fetch(limit, { perGroup = NO_LIMIT } = {}) {
       const jobs: Job[] = [];

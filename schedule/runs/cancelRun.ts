@@ -23,7 +23,10 @@ export const cancelRun = async (
   const change = { cancelRequestedAt: at, cancelApply: apply };
   const waiting = run.solver === EXTERNAL ? OPEN : (['PENDING', 'STARTING'] as const);
   const ended = await deps.runs.transition(id, { from: waiting }, 'CANCELLED', { ...change, finishedAt: at });
-  if (ended !== undefined) return runRecord(ended);
+  if (ended !== undefined) {
+    await deps.jobs.withdraw(id);
+    return runRecord(ended);
+  }
   if (run.cancelRequestedAt === null) await deps.runs.update(id, { from: ['RUNNING'] }, change);
   return runRecord((await untilEnded(deps, id, at + PATIENCE_MS)) ?? run);
 };

@@ -7,4 +7,5 @@ import { findRun } from './runAccess.ts';
 export const deleteRun = async (deps: Ports, scope: Scope, planning: string, id: string): Promise<void> => {
   await findRun(deps, scope, planning, id, 'planner');
   if (!(await deps.runs.delete(id))) throw notFound('optimization task', id);
+  await deps.jobs.withdraw(id);
 };

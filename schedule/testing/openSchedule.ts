@@ -76,6 +76,7 @@ export const openSchedule = async (
       async enqueue(_sql, { run }) {
         jobs.push(run);
       },
+      withdraw: async () => {},
       waiting: async () => ({ total: 0, own: 0, groups: 1 }),
     },
     solve: () => Promise.reject(new Error('This test has no solver.')),

@@ -240,7 +240,17 @@ describe.skipIf(clusterPlace.skipped !== null)('a server and a worker', () => {
     expect(metrics.get(`tidegate_http_requests_total{${route},status="200"}`)).toBe(1);
     expect(metrics.get(`tidegate_http_request_seconds_count{${route}}`)).toBe(1);
     listener.stop();
-    for (const { id } of [...waiting, running]) await cancelRun(tidegate(), planning, id, { apply: false });
+    const depth = async () => (await metricsOf(server.url)).get('tidegate_queue_depth');
+    for (const { id } of waiting) await cancelRun(tidegate(), planning, id, { apply: false });
+    await expect.poll(depth).toBe(0);
+    const deleted = await optimize({ 'X-Request-Id': 'r5' }, 1);
+    await expect.poll(depth).toBe(1);
+    await fetch(`${server.url}/v1/plannings/${planning}/optimization-task-results/${deleted.id}/`, {
+      method: 'DELETE',
+      headers: { Authorization: `Token ${tenant.key}` },
+    });
+    await expect.poll(depth).toBe(0);
+    await cancelRun(tidegate(), planning, running.id, { apply: false });
     for (const { id } of [running, ...waiting])
       expect((await readRun(tidegate(), planning, id)).status).toBe('CANCELLED');
   });
