@@ -12,9 +12,10 @@ declare module 'postgres' {
 /**
  * Patches postgres.js 3.4.9 while it is loaded. First: if the connection of a transaction closes between two statements, the driver writes the next one to a
  * socket that no longer exists. It does so in a timer, where the error cannot be caught, and the process exits. With the patch, the statement is
- * rejected like any other on a lost connection, and bytes that were not sent are not left over for the next connection. Second: the option `socket` is
- * told of each session that the server opens. Third: with `max_pipeline: 1`, a statement is sent only when the one before it was answered; the driver would send
- * a second one. It has no hook for any of these. Throws if the lines are not found, so that a new version must be reviewed.
+ * rejected like any other on a lost connection, and bytes that were not sent are not left over for the next connection. Second: nor are the error and the rows
+ * of a statement whose connection was lost; the driver would reject the next statement with that error, and put those rows, as holes, before the rows of the one
+ * after it. Third: the option `socket` is told of each session that the server opens. Fourth: with `max_pipeline: 1`, a statement is sent only when the one
+ * before it was answered; the driver would send a second one. It has no hook for any of these. Throws if the lines are not found, so that a new version must be reviewed.
  */
 const CHANGES: readonly (readonly [was: string, is: string])[] = [
   [
@@ -24,6 +25,14 @@ const CHANGES: readonly (readonly [was: string, is: string])[] = [
   [
     'clearImmediate(nextWriteTimer)\n    socket.removeListener',
     'clearImmediate(nextWriteTimer)\n    chunk = nextWriteTimer = null\n    socket.removeListener',
+  ],
+  [
+    '    if (initial)\n      return reconnect()\n',
+    '    errorResponse = null\n    if (initial)\n      return reconnect()\n',
+  ],
+  [
+    'closedTime = performance.now()\n    hadError',
+    'query = results = null\n    result = new Result()\n    rows = 0\n    closedTime = performance.now()\n    hadError',
   ],
   ['&& sent.length < max_pipeline', '&& sent.length < max_pipeline && (max_pipeline > 1 || q.options.onexecute)'],
   [
