@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { deliver, takeDelivery, takeInChanges } from '../../schedule/webhooks/deliver.ts';
+import { deliver, type Missed, takeDelivery, takeInChanges } from '../../schedule/webhooks/deliver.ts';
 import { messageSources } from '../../schedule/webhooks/changeMessage.ts';
 import { type ClaimLoop, startClaimLoop } from './claimLoop.ts';
 import type { ServiceMetrics } from './serviceMetrics.ts';
@@ -14,6 +14,11 @@ export const startWebhookLoop = (
   { log, metrics }: { readonly log: Logger; readonly metrics: Pick<ServiceMetrics, 'webhookSent'> },
 ): Promise<ClaimLoop> => {
   const sources = messageSources(ports);
+  const onMissed = ({ webhook: { id, planning }, changes }: Missed): void =>
+    log.warn(
+      { webhook: id, planning: planning.id, changes },
+      'a webhook was not told of changes, because it was paused or behind until their history was deleted (HISTORY_DAYS)',
+    );
   return startClaimLoop(signals, {
     gatherMs: 50,
     pollMs: 5_000,
@@ -21,7 +26,7 @@ export const startWebhookLoop = (
     watched: () => ports.webhooks.watched(),
     isNews: ({ kind }) => kind === 'change',
     async prepare(stopping) {
-      while (!stopping.aborted && (await takeInChanges(ports))) {
+      while (!stopping.aborted && (await takeInChanges(ports, onMissed))) {
         // Each call takes in one page of changes.
       }
     },

@@ -15,17 +15,20 @@ const PAGE = 200;
 const WEBHOOKS_AT_A_TIME = 100;
 const GONE = 410;
 
+/** Changes that a webhook was not told of, because its history was deleted before they could be taken in. */
+export interface Missed {
+  readonly webhook: Webhook;
+  readonly changes: number;
+}
+
 /**
  * Creates deliveries for the changes after each webhook's cursor in the planning's history, so that none is missed, no matter which node was down.
  * Several nodes may run this concurrently; only one of them advances a cursor. Returns whether there may be more.
  */
-export const takeInChanges = async ({
-  store,
-  webhooks,
-  webhookLimits,
-  clock,
-  ids,
-}: DeliveryPorts): Promise<boolean> => {
+export const takeInChanges = async (
+  { store, webhooks, webhookLimits, clock, ids }: DeliveryPorts,
+  onMissed: (missed: Missed) => void = () => {},
+): Promise<boolean> => {
   let isMore = false;
   for (const { head, ...webhook } of await webhooks.behind(webhookLimits.waiting, WEBHOOKS_AT_A_TIME)) {
     const found = await store.changesetsAfter(webhook.planning, webhook.cursor, PAGE);
@@ -36,7 +39,9 @@ export const takeInChanges = async ({
     const deliveries = changes
       .filter((changeset) => touches(changeset, null) && mayWant(webhook.events, changeset))
       .map(({ id, change }) => ({ id: ids(), change, changeset: id, createdAt: now }));
-    await webhooks.advance(webhook, to, deliveries);
+    const isMine = await webhooks.advance(webhook, to, deliveries);
+    const missed = (changes[0]?.change ?? to + 1) - webhook.cursor - 1;
+    if (isMine && missed > 0) onMissed({ webhook, changes: missed });
     isMore ||= to < head;
   }
   return isMore;

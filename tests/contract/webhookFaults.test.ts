@@ -1,4 +1,7 @@
-/** A node that freezes while it sends a webhook message, and continues after another one took over, changes nothing of what that one does. */
+/**
+ * A node that freezes while it sends a webhook message, and continues after another one took over, changes nothing of what that one does; and what
+ * history no longer has is not left out in silence.
+ */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openOutgoing } from '../../api/outgoing/outgoingFetch.ts';
 import { openApp, type TestApp } from '../../api/testing/openApp.ts';
@@ -6,7 +9,7 @@ import { postOn } from '../../cli/composition/postOn.ts';
 import { present } from '../../engine/present.ts';
 import { importSmall } from '../../schedule/testing/openSchedule.ts';
 import { messageSources } from '../../schedule/webhooks/changeMessage.ts';
-import { deliver, takeDelivery, takeInChanges } from '../../schedule/webhooks/deliver.ts';
+import { deliver, type Missed, takeDelivery, takeInChanges } from '../../schedule/webhooks/deliver.ts';
 import { openReceiver } from './webhookReceiver.ts';
 
 const ANSWER_MS = 5_000;
@@ -90,4 +93,19 @@ test('a 410 from the address that the webhook had when the message was sent does
   await call(`POST ${webhook}deliveries/${taken.delivery.id}/retry/`);
   await deliverAll();
   expect(await call(`GET ${webhook}deliveries/`)).toMatchObject([{ status: 'delivered', attempts: 2 }]);
+});
+
+test('a webhook that was paused until history was deleted is reported with the number of changes that it missed', async () => {
+  const webhook = await subscribeTo();
+  await call(`PATCH ${webhook}`, { enabled: false });
+  for (const name of ['A', 'B', 'C'])
+    await call(`PATCH /v1/operations/${planning}-o1/`, { inboundTask: { taskName: name } });
+  // The last change is always kept.
+  await api.ports.store.forget(Date.now() + DAY_MS);
+  await call(`PATCH ${webhook}`, { enabled: true });
+  const missed: Missed[] = [];
+  while (await takeInChanges(api.ports, (one) => missed.push(one)));
+  expect(missed).toMatchObject([{ webhook: { planning: { id: planning } }, changes: 2 }]);
+  await deliverAll();
+  expect(received).toHaveLength(1);
 });
