@@ -149,21 +149,22 @@ onBoard('the board', (world) => {
     await keyboard.press('Enter');
     await board.seesCell('CX 30, A2, 08:45–10:15');
 
-    // What changes nothing says so, and nothing offers to unassign what has no place.
+    // Nothing offers to unassign or to split what has no place, and their keys do nothing.
+    await board.says('Messages', 'Move CX 30 in time: saved');
     const unplaced = await board.focusCell('FR 60');
-    await keyboard.press('s');
-    await board.says('Messages', 'Split FR 60: nothing to change');
     await keyboard.press('Enter');
     const unassign = board.get('button', 'Unassign');
     await expect.poll(() => unassign.isDisabled()).toBe(true);
     await keyboard.press('u');
-    await board.says('Messages', 'Split FR 60: nothing to change');
+    await keyboard.press('s');
+    await board.says('Messages', 'Move CX 30 in time: saved');
     await unplaced.click({ button: 'right', force: true });
     await board.sees('menuitem', /^Lock/);
-    expect(await board.get('menuitem', /^Unassign/).count()).toBe(0);
+    expect(await board.get('menuitem', /^(Unassign|Split)/).count()).toBe(0);
     await keyboard.press('Escape');
     await (await board.seesCell('CX 30, A2')).click({ button: 'right', force: true });
     await board.sees('menuitem', /^Unassign/);
+    await board.sees('menuitem', /^Split here/);
     await keyboard.press('Escape');
     expect(await unassign.isEnabled()).toBe(true);
   });

@@ -6,8 +6,6 @@ import type { Command } from './command.ts';
 import { PANEL_COMMANDS } from './panelCommands.ts';
 import { VIEW_COMMANDS } from './viewCommands.ts';
 
-const hasSelection = (board: Board): boolean => board.store.getState().selection.length > 0;
-const mayChangeSelection = (board: Board): boolean => board.mayEdit() && hasSelection(board);
 const focused = (board: Board): string | undefined =>
   board.timeline?.mirror.focusedBar?.operation ?? board.store.getState().selection.at(-1);
 
@@ -110,6 +108,10 @@ const splitPoint = (board: Board, operation: string): number | null => {
   const { start, end } = placed.bar;
   return Math.round((now > start && now < end ? now : (start + end) / 2) / 300) * 300;
 };
+
+/** Whether the part at hand has a place, which both of its halves then have. */
+const isSplittable = (board: Board, operation: string | undefined): boolean =>
+  operation !== undefined && board.barOf(operation)?.bar.resource != null;
 
 const SEARCH = 'input[type=search]';
 
@@ -258,7 +260,7 @@ export const COMMANDS: readonly Command[] = [
     title: 'Split here',
     group: 'Edit',
     keys: ['S'],
-    isEnabled: mayChangeSelection,
+    isEnabled: (board) => board.mayEdit() && isSplittable(board, chosen(board).at(-1)),
     run: (board) => {
       const operation = present(chosen(board).at(-1));
       const at = splitPoint(board, operation);
