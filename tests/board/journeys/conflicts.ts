@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { accepted, dataOf } from '../../../client/tidegate.ts';
 import { axeFindings } from '../axe.ts';
 import type { BoardPage } from '../boardPage.ts';
-import type { DocumentOperation, DocumentTask } from '../../../engine/instance/planningDocument.ts';
+import type { DocumentOperation, DocumentTask, PlanningDocument } from '../../../engine/instance/planningDocument.ts';
 import type { BoardWorld } from '../boardWorld.ts';
 import { instant } from '../smallPlan.ts';
 
@@ -13,6 +13,27 @@ const sumOfRows = (rows: readonly string[]): number[] => {
 };
 
 const CONFLICT = 'AZ 10 and BA 20 on A1, 09:10, 100 %';
+
+/** The plan with more conflicts than the list shows at first: each pair is on A4 for 20 minutes of its own half hour. */
+const withPairs = (plan: PlanningDocument, count: number): PlanningDocument => {
+  const [first] = plan.operations ?? [];
+  const [assignment] = plan.assignments ?? [];
+  const resource = plan.resources?.find(({ name }) => name === 'A4')?.id ?? '';
+  const task = (taskName: string, minutes: number): DocumentTask => {
+    const at = new Date(Date.parse(instant('14:00')) + minutes * 60_000).toISOString();
+    return { taskName, scheduledTime: at, expectedTime: at, expectedTimesSource: 'schedule' };
+  };
+  const added = Array.from({ length: 2 * count }, (_, i): DocumentOperation => {
+    const [name, minutes] = [`${i % 2 === 0 ? 'P' : 'Q'} ${Math.floor(i / 2)}`, Math.floor(i / 2) * 30];
+    const [inboundTask, outboundTask] = [task(name, minutes), task(name, minutes + 20)];
+    return { ...first, id: `${plan.planning.id}-${name.replace(' ', '')}`, inboundTask, outboundTask };
+  });
+  return {
+    ...plan,
+    operations: [...(plan.operations ?? []), ...added],
+    assignments: [...(plan.assignments ?? []), ...added.map(({ id }) => ({ ...assignment, operation: id, resource }))],
+  };
+};
 
 /** From a conflict to its resolution, and back. */
 export const conflictJourneys = (world: () => BoardWorld): void => {
@@ -132,6 +153,21 @@ export const conflictJourneys = (world: () => BoardWorld): void => {
     await board.sees('button', CONFLICT);
     await board.seesCell('BA 20, A1, 09:10–10:40, 1 conflict');
     await standingRepair(board, other, path.slice('/p/'.length));
+  });
+
+  test('the conflict that the planner goes to is in the list, however many are before it', async () => {
+    const board = await world().openAs(world().ann, await world().newPlan((plan) => withPairs(plan, 155)));
+    await board.get('tab', 'Conflicts').click();
+    await expect.poll(() => board.page.title()).toMatch(/^156 conflicts/);
+    await board.sees('button', 'Show 6 more');
+    await board.focusCell('Q 153');
+    const current = board.get('list', 'Conflicts').locator('[aria-current="true"]');
+    await expect.poll(() => current.allInnerTexts()).toEqual([expect.stringContaining('P 153')]);
+    const { y, height } = await board.boxOf(current);
+    const panel = await board.boxOf(board.get('complementary', 'Panel'));
+    expect(y + height).toBeLessThanOrEqual(panel.y + panel.height);
+    await current.click();
+    await board.sees('list', 'Strategies');
   });
 
   test('while the pointer moves between strategies, every frame shows one of them', async () => {

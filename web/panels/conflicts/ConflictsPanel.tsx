@@ -70,6 +70,7 @@ export const ConflictsPanel = () => {
     />
   );
   const listed: Listed = { marks, look, onOpen, onNear: searching.onNear };
+  const chosen = selection.length === 1 ? selection[0] : undefined;
   return (
     <>
       <StandingRepair />
@@ -85,7 +86,7 @@ export const ConflictsPanel = () => {
             ) : null}
           </Head>
           <Begun />
-          <Sections sections={sections} shows={shows} opened={opened} detail={detail} listed={listed} />
+          <Sections {...{ sections, shows, chosen, opened, detail, listed }} />
           {order.length > shows ? (
             <Button onClick={() => setShows(shows + FEW)}>Show {Math.min(FEW, order.length - shows)} more</Button>
           ) : null}
@@ -132,16 +133,20 @@ const Head = ({ conflicts, marks, look, children }: HeadProps) => {
 
 interface SectionsProps {
   readonly sections: ReturnType<typeof sectionsOf>;
-  /** How many conflicts are listed at most, except that a cascade is listed whole. */
+  /** How many conflicts are listed at most, except that a cascade is listed whole, and the one that the planner looks at always. */
   readonly shows: number;
+  /** The operation that is selected alone, as by going to its conflict on the board. */
+  readonly chosen: string | undefined;
   readonly opened: ConflictMark | undefined;
   readonly detail: ReactNode;
   readonly listed: Listed;
 }
 
-const Sections = ({ sections, shows, opened, detail, listed }: SectionsProps) => {
+const Sections = ({ sections, shows, chosen, opened, detail, listed }: SectionsProps) => {
   const times = useBoard().looks.times();
   let left = shows;
+  const isLookedAt = (one: ConflictMark): boolean =>
+    one === opened || (chosen !== undefined && one.operations.includes(chosen));
   return (
     <ul aria-label="Conflicts">
       {sections.map(({ title, cascades }) => (
@@ -149,7 +154,7 @@ const Sections = ({ sections, shows, opened, detail, listed }: SectionsProps) =>
           {sections.length > 1 ? <h3 className={styles.sectionTitle}>{title}</h3> : null}
           <ul>
             {cascades.map((cascade) => {
-              if (left <= 0) return null;
+              if (left <= 0 && !cascade.some(isLookedAt)) return null;
               left -= cascade.length;
               const isIn = opened !== undefined && cascade.includes(opened);
               return (
