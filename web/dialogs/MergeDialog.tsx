@@ -159,7 +159,7 @@ const MergeDialog = ({ verb }: { readonly verb: Verb }) => {
         {preview === null ? null : (
           <p className={styles.sum}>{open > 0 ? `${open} still to be settled.` : sumOf(preview, into)}</p>
         )}
-        {preview === null ? null : <p className={styles.hint}>{remainingIn(preview)}</p>}
+        {preview === null ? null : <Remaining {...preview} />}
       </div>
       <div className={styles.buttons}>
         <Button onClick={board.closeDialog}>Cancel</Button>
@@ -186,12 +186,17 @@ const sumOf = ({ diffs, score }: Preview, into: string): string => {
   return `${plural(written, 'record')} of ${into} would change${change}.`;
 };
 
-/** What has to be changed in the draft before it can be published. */
-const remainingIn = ({ errors = [] }: Preview): string => {
+/** What has to be changed in the draft before it can be published, if there is something. */
+const Remaining = ({ errors = [] }: Preview) => {
   const [first] = errors;
-  if (first === undefined) return '';
+  if (first === undefined) return null;
   const more = errors.length > 1 ? ` (and ${errors.length - 1} more)` : '';
-  return `To be mended before the draft can be published: ${first.message}${more}`;
+  return (
+    <p className={styles.hint}>
+      To be mended before the draft can be published: {first.message}
+      {more}
+    </p>
+  );
 };
 
 interface ClashChoiceProps {

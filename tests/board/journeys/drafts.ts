@@ -178,6 +178,8 @@ export const draftJourneys = (world: () => BoardWorld): void => {
     await board.says('Mode', 'Draft: Strike');
     await board.press('Rebase');
     const dialog = await board.sees('dialog', 'Rebase');
+    await dialog.getByText('Nothing is different: the draft stays as it is.').waitFor();
+    expect(await dialog.getByRole('paragraph').filter({ hasText: /^$/ }).count()).toBe(0);
     await dialog.getByRole('button', { name: 'Rebase', exact: true }).click();
     await dialog.waitFor({ state: 'detached' });
     await board.seesCell('DL 40, A2');
