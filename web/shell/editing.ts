@@ -199,6 +199,10 @@ export class Editing {
       const action = repeat && { label: 'Repeat it on the new state', run: repeat(false) };
       return { title: `${label}: not saved`, detail: this.whatChanged(error), ...(action && { action }) };
     }
+    if (mayPass(error)) {
+      const action = repeat && { label: 'Try again', run: repeat(false) };
+      return { title: `${label}: not saved`, detail: await this.host.reason(error), ...(action && { action }) };
+    }
     const mayForce = error.code === 'missing_required_tags' || error.message.includes('override');
     const action = mayForce && repeat ? { label: 'Place it anyway', run: repeat(true) } : undefined;
     return { title: `${label}: not possible`, detail: await this.host.reason(error), ...(action && { action }) };

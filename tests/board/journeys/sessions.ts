@@ -271,6 +271,12 @@ export const sessionJourneys = (world: () => BoardWorld): void => {
     await board.drag('CX 30, A2', 'A3');
     await board.press('Try again');
     await board.seesCell('CX 30, A3');
+    // So can an edit that the service itself cannot take at the moment.
+    const busy = { status: 503, json: { code: 'overloaded', detail: 'Too many requests.', errors: [] } };
+    await board.page.route('**/edits/', (route) => route.fulfill(busy), { times: 1 });
+    await board.drag('DL 40, A3', 'A2');
+    await board.press('Try again');
+    await board.seesCell('DL 40, A2');
     await refuse('**/workspaces/', 503, '503 Service Temporarily Unavailable');
     await board.press('Create draft');
     await board.get('textbox', 'Name').fill('Fog');
