@@ -26,7 +26,11 @@ export interface SavedView {
 export const MOST_VIEWS = 50;
 export const LONGEST_VIEW_NAME = 60;
 
-const keyOf = (user: string): string => `tidegate-views-${user}`;
+const PREFIX = 'tidegate-views-';
+const keyOf = (user: string): string => `${PREFIX}${user}`;
+
+/** Whether views are stored under a key; null stands for all keys. */
+export const isOfViews = (key: string | null): boolean => key?.startsWith(PREFIX) !== false;
 
 const isView = (value: unknown): value is SavedView => {
   if (!isRecord(value)) return false;

@@ -2,7 +2,15 @@ import type { BoardStore } from './boardState.ts';
 import type { Looks } from './looks.ts';
 import type { ServerClock } from '../server/serverClock.ts';
 import type { Timeline } from '../timeline/timeline.ts';
-import { LONGEST_VIEW_NAME, MOST_VIEWS, readViews, type SavedView, withView, writeViews } from './savedViews.ts';
+import {
+  isOfViews,
+  LONGEST_VIEW_NAME,
+  MOST_VIEWS,
+  readViews,
+  type SavedView,
+  withView,
+  writeViews,
+} from './savedViews.ts';
 
 /** The part of the board that saved views use. */
 interface ViewHost {
@@ -19,6 +27,8 @@ class Views {
 
   constructor(board: ViewHost) {
     this.board = board;
+    // Another tab has saved or deleted a view.
+    addEventListener('storage', ({ key }) => isOfViews(key) && this.load());
   }
 
   load(): void {

@@ -39,6 +39,20 @@ export const lookJourneys = (world: () => BoardWorld): void => {
     await page.getByRole('textbox', { name: 'Name' }).fill('Night shift');
     await page.keyboard.press('Enter');
     await board.sees('button', 'Night shift');
+    // What another tab saves is listed here, too, and not lost when this one saves the next view.
+    const tab = await board.newTab();
+    await tab.goTo(path);
+    await tab.isReady();
+    await tab.press('Saved views');
+    const save = async ({ page: at }: BoardPage, name: string): Promise<void> => {
+      await at.getByRole('textbox', { name: 'Name' }).fill(name);
+      await at.keyboard.press('Enter');
+    };
+    await save(tab, 'Other tab');
+    await board.sees('button', 'Other tab');
+    await save(board, 'Day shift');
+    await tab.sees('button', 'Day shift');
+    await tab.page.close();
     await page.keyboard.press('Escape');
     await page.reload();
     await board.isReady();
