@@ -118,6 +118,8 @@ export const lookJourneys = (world: () => BoardWorld): void => {
             .filter(([, right]) => right > innerWidth),
         );
       expect(cut).toEqual([]);
+      const { height: high } = await board.boxOf(board.get('toolbar', 'Timeline tools'));
+      expect(high, `the tools at ${width}`).toBeLessThan(60);
       const { x, width: wide } = await board.boxOf(board.get('tablist', 'Panels'));
       for (const tab of await board.page.getByRole('tab').all()) {
         const { x: left, width: own } = await board.boxOf(tab);
