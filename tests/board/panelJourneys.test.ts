@@ -6,6 +6,7 @@ import { draftJourneys } from './journeys/drafts.ts';
 import { importJourneys } from './journeys/importing.ts';
 import { metricsJourneys } from './journeys/metrics.ts';
 import { optimizeJourneys } from './journeys/optimize.ts';
+import { repairJourneys } from './journeys/repairs.ts';
 import { onBoard } from './onBoard.ts';
 
 onBoard('the board', (world) => {
@@ -15,5 +16,6 @@ onBoard('the board', (world) => {
   importJourneys(world);
   metricsJourneys(world);
   optimizeJourneys(world);
+  repairJourneys(world);
   accessibilityJourneys(world);
 });

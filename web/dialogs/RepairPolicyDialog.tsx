@@ -59,13 +59,19 @@ const draftOf = (policy: RepairPolicy): Draft => {
   return { ...texts, mode, operationTags, resourceTags, resources };
 };
 
-/** What is wrong with each field, by member; `other` has what concerns no single field. */
+/** What is wrong with each field in its unit, by member; `other` has what concerns no single field. */
 type Problems = Readonly<Record<string, string>>;
 
 const problemsOf = (error: unknown): Problems => {
   if (!(error instanceof ServiceError) || error.errors.length === 0)
     return { other: error instanceof Error ? error.message : String(error) };
-  return Object.fromEntries(error.errors.map(({ path, message }) => [path.replace(/[.[].*$/, ''), message]));
+  return Object.fromEntries(
+    error.errors.map(({ path, message }) => {
+      const member = path.replace(/[.[].*$/, '');
+      const { times = 1 } = LIMITS.find((limit) => limit.member === member) ?? {};
+      return [member, message.replaceAll(/\d+(?:\.\d+)?/g, (number) => String(Number(number) * times))];
+    }),
+  );
 };
 
 /** The policy in the form. Throws for fields that are empty and must not be. */
@@ -86,11 +92,15 @@ const policyOf = (draft: Draft): { readonly policy: Partial<RepairPolicy> } | { 
 /** Sets what the standing repair may do. */
 export const RepairPolicyDialog = () => {
   const board = useBoard();
-  const { standing, reload } = useStandingRepair();
+  const { standing, problem, reload } = useStandingRepair();
   return (
     <Modal title="Limits of the standing repair" isWide onClose={board.closeDialog}>
       {standing === undefined ? (
-        <Skeleton name="Loading the limits" />
+        problem === null ? (
+          <Skeleton name="Loading the limits" />
+        ) : (
+          <p className={styles.scroll}>{problem}</p>
+        )
       ) : (
         <PolicyForm
           policy={standing.policy}
@@ -113,10 +123,12 @@ interface PolicyFormProps {
 
 const PolicyForm = ({ policy, onClose, onWritten }: PolicyFormProps) => {
   const board = useBoard();
-  const [draft, setDraft] = useState(() => draftOf(policy));
+  const [changes, setChanges] = useState<Partial<Draft>>({});
+  // What others set meanwhile stays.
+  const draft = { ...draftOf(policy), ...changes };
   const [problems, setProblems] = useState<Problems>({});
   const [isBusy, setIsBusy] = useState(false);
-  const set = (change: Partial<Draft>): void => setDraft({ ...draft, ...change });
+  const set = (change: Partial<Draft>): void => setChanges({ ...changes, ...change });
   const save = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     const said = policyOf(draft);
@@ -133,9 +145,7 @@ const PolicyForm = ({ policy, onClose, onWritten }: PolicyFormProps) => {
   return (
     <form className={styles.form} noValidate onSubmit={(event) => void save(event)}>
       <div className={styles.scroll}>
-        {policy.paused === null ? null : (
-          <p className={styles.paused}>Paused: {policy.paused.detail} Saving resumes it.</p>
-        )}
+        <Paused paused={policy.paused} />
         <div className={styles.limit}>
           <span>Mode</span>
           <Choice
@@ -171,6 +181,9 @@ const PolicyForm = ({ policy, onClose, onWritten }: PolicyFormProps) => {
     </form>
   );
 };
+
+const Paused = ({ paused }: Pick<RepairPolicy, 'paused'>) =>
+  paused === null ? null : <p className={styles.paused}>Paused: {paused.detail} Saving resumes it.</p>;
 
 /** The problems that are not those of a field. */
 const OtherProblems = ({ problems }: { readonly problems: Problems }) =>

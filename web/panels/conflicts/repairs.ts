@@ -52,13 +52,25 @@ export const openRepairDialog = (board: Board, name: 'repair-policy' | 'repair-b
 const keyOf = (planning: string): readonly string[] => ['repairs', planning];
 const usePlanning = (): string => useBoardState(({ layer }) => layer?.planning ?? '');
 
-/** The standing repair of the live schedule; undefined while it is loading. The switch in the header keeps it up to date. */
-export const useStandingRepair = (): { readonly standing: Standing | undefined; readonly reload: () => void } => {
+interface StandingRepairAnswer {
+  /** Undefined until it is loaded. */
+  readonly standing: Standing | undefined;
+  /** Why it cannot be loaded; null if nothing is wrong. */
+  readonly problem: string | null;
+  readonly reload: () => void;
+}
+
+/** The standing repair of the live schedule. The switch in the header keeps it up to date. */
+export const useStandingRepair = (): StandingRepairAnswer => {
   const board = useBoard();
   const queries = useQueryClient();
   const planning = usePlanning();
-  const { data } = useQuery({ queryKey: keyOf(planning), queryFn: () => load(board), staleTime: 60_000 });
-  return { standing: data, reload: () => void queries.invalidateQueries({ queryKey: keyOf(planning) }) };
+  const { data, error } = useQuery({ queryKey: keyOf(planning), queryFn: () => load(board), staleTime: 60_000 });
+  return {
+    standing: data,
+    problem: error?.message ?? null,
+    reload: () => void queries.invalidateQueries({ queryKey: keyOf(planning) }),
+  };
 };
 
 /** Reads the repairs, their policy and their balance again whenever they change. */
