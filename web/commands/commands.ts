@@ -1,5 +1,5 @@
 import { present } from '../../engine/present.ts';
-import { hasPlace } from '../planning/gestures.ts';
+import { isUnassignable } from '../planning/gestures.ts';
 import type { Board } from '../shell/board.ts';
 import type { ConflictMark } from '../timeline/model/scene.ts';
 import type { Command } from './command.ts';
@@ -16,6 +16,9 @@ const chosen = (board: Board): readonly string[] => {
   if (at != null && !selection.includes(at)) return [at];
   return selection;
 };
+
+const unassignable = (board: Board): readonly string[] =>
+  chosen(board).filter((id) => isUnassignable(board.document, id));
 
 /** The conflict that was shown last. */
 const lastConflict = new WeakMap<Board, ConflictMark>();
@@ -109,9 +112,11 @@ const splitPoint = (board: Board, operation: string): number | null => {
   return Math.round((now > start && now < end ? now : (start + end) / 2) / 300) * 300;
 };
 
-/** Whether the part at hand has a place, which both of its halves then have. */
-const isSplittable = (board: Board, operation: string | undefined): boolean =>
-  operation !== undefined && board.barOf(operation)?.bar.resource != null;
+/** Whether the part at hand has a place, which both of its halves then have. Closures are not split. */
+const isSplittable = (board: Board, operation: string | undefined): boolean => {
+  const bar = operation === undefined ? undefined : board.barOf(operation)?.bar;
+  return bar?.resource != null && !bar.isBlocker;
+};
 
 const SEARCH = 'input[type=search]';
 
@@ -252,8 +257,8 @@ export const COMMANDS: readonly Command[] = [
     title: 'Unassign',
     group: 'Edit',
     keys: ['U', 'Delete'],
-    isEnabled: (board) => board.mayEdit() && chosen(board).some((id) => hasPlace(board.document, id)),
-    run: (board) => board.actions.unassign(chosen(board)),
+    isEnabled: (board) => board.mayEdit() && unassignable(board).length > 0,
+    run: (board) => board.actions.unassign(unassignable(board)),
   },
   {
     id: 'split',

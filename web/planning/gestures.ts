@@ -100,8 +100,9 @@ export const lockEdit = (operations: readonly string[], isFixedToResource: boole
   operations: operations.map((id) => ({ id, isFixedToResource })),
 });
 
-/** Whether a part of the operation has a place. */
-export const hasPlace = (shown: Shown, operation: string): boolean =>
+/** Whether a part of the operation has a place that can be taken from it: a closure without one would be left over, and is deleted instead. */
+export const isUnassignable = (shown: Shown, operation: string): boolean =>
+  shown.operation(operation)?.isBlocker !== true &&
   partsOf(shown.assignmentOf(operation)).some(({ resource }) => resource !== null);
 
 export const unassignEdit = (operations: readonly string[]): Edit => ({

@@ -1,7 +1,7 @@
 import { present } from '../../../engine/present.ts';
 import type { Operation } from '../../../client/planningTables.ts';
 import { Button } from '../../parts/Button.tsx';
-import { hasPlace } from '../../planning/gestures.ts';
+import { isUnassignable } from '../../planning/gestures.ts';
 import { useBoard, useBoardState, useRevision } from '../../shell/boardContext.ts';
 import { clockAt, dayAt } from '../../timeline/model/ticks.ts';
 import styles from '../panels.module.css';
@@ -127,7 +127,7 @@ const Actions = ({ operation }: { readonly operation: Operation }) => {
       ) : (
         <Button
           kind="outlined"
-          disabled={!hasPlace(board.document, id)}
+          disabled={!isUnassignable(board.document, id)}
           onClick={() => void board.actions.unassign([id])}
           title="U"
         >
