@@ -126,6 +126,36 @@ export const optimizeJourneys = (world: () => BoardWorld): void => {
     expect(await board.get('button', 'Start').isDisabled()).toBe(false);
   });
 
+  test('a plan that cannot be read is not said to be none, and is shown once it can be read', async () => {
+    const board = await world().openAs(world().ann, await world().newPlan());
+    const busy = { status: 503, json: { code: 'overloaded', detail: 'Too many requests.', errors: [] } };
+    board.expected.add(503);
+    await board.get('tab', 'Optimize').click();
+    // Fields show what is typed, and then what they can be.
+    const limit = board.get('spinbutton', 'Time limit');
+    await limit.fill('99999999');
+    await board.page.getByText('Weights', { exact: true }).click();
+    const weight = board.get('spinbutton', 'A conflict');
+    await weight.fill('');
+    await weight.pressSequentially('3000');
+    expect(await weight.inputValue()).toBe('3000');
+    expect(Number(await limit.inputValue())).toBeLessThan(99_999_999);
+    await weight.fill('-5');
+    await limit.fill('30');
+    expect(await weight.inputValue()).toBe('0');
+    await weight.fill('');
+    await limit.focus();
+    expect(await weight.inputValue()).toBe('2000');
+    await board.page.route('**/result/**', (route) => route.fulfill(busy));
+    await board.press('Start');
+    await board.page.getByText('Its plan cannot be shown now: Too many requests.').waitFor();
+    await board.says('Messages', 'The optimization has ended.');
+    await board.page.unrouteAll();
+    await board.press('Try again');
+    await board.sees('list', 'Moves');
+    await board.press('Discard');
+  });
+
   test('a failed run of another user says why', async () => {
     const path = await world().newPlan();
     const planning = path.slice('/p/'.length);

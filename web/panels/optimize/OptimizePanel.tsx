@@ -95,6 +95,11 @@ const Ending = ({ state, follower }: RunProps) => {
     <>
       <p className={styles.problem}>{endText(state)}</p>
       <div className={styles.buttons}>
+        {isUnread(state) ? (
+          <Button kind="primary" onClick={() => void follower.show(state.run)}>
+            Try again
+          </Button>
+        ) : null}
         <Button kind="outlined" onClick={() => follower.discard()}>
           Discard
         </Button>
@@ -102,6 +107,10 @@ const Ending = ({ state, follower }: RunProps) => {
     </>
   );
 };
+
+/** Whether the run has a plan that could not be read. */
+const isUnread = (state: RunState): state is RunState & { readonly run: Run } =>
+  state.run !== null && state.run.status !== 'FAILED' && state.problem !== '';
 
 interface PreparationProps extends RunProps {
   readonly settings: Settings;
@@ -158,8 +167,10 @@ const Preparation = ({ state, follower, settings, onChange }: PreparationProps) 
   );
 };
 
-const endText = ({ run, problem }: RunState): string => {
+const endText = (state: RunState): string => {
+  const { run, problem } = state;
   if (run?.status === 'FAILED') return `It failed: ${problem === '' ? 'no reason was given.' : problem}`;
+  if (isUnread(state)) return `Its plan cannot be shown now: ${problem}`;
   return 'No better plan than the present one was found.';
 };
 

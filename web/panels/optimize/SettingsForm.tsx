@@ -28,6 +28,7 @@ export const SettingsForm = ({ settings, onChange }: SettingsFormProps) => {
     queryFn: () => dataOf(serviceOf(board).GET('/v1/plannings/{id}/meta/', { params: planningOf(board) })),
     staleTime: Number.POSITIVE_INFINITY,
   });
+  const longest = meta?.limits.runSeconds ?? 3600;
   const solvers = (meta?.solvers ?? [{ id: 'auto', name: 'Automatic' }]).filter((solver) => solver.id !== 'external');
   const set = (change: Partial<Settings>): void => onChange({ ...settings, ...change });
   return (
@@ -43,9 +44,9 @@ export const SettingsForm = ({ settings, onChange }: SettingsFormProps) => {
         label="Time limit"
         unit="seconds"
         min={1}
-        max={meta?.limits.runSeconds ?? 3600}
+        max={longest}
         value={settings.seconds}
-        onNumber={(seconds) => set({ seconds: Math.max(1, seconds ?? FIRST_SETTINGS.seconds) })}
+        onNumber={(seconds) => set({ seconds: Math.min(Math.max(1, seconds ?? FIRST_SETTINGS.seconds), longest) })}
       />
       <Extent settings={settings} onChange={set} />
       <NumberField
@@ -63,7 +64,7 @@ export const SettingsForm = ({ settings, onChange }: SettingsFormProps) => {
 
 interface NumberFieldProps extends Omit<ComponentProps<'input'>, 'onChange'> {
   readonly label: string;
-  readonly unit: string;
+  readonly unit?: string;
   /** Called with null when the field is empty. */
   readonly onNumber: (value: number | null) => void;
 }
@@ -133,22 +134,22 @@ const Extent = ({ settings, onChange }: PartProps) => {
   );
 };
 
-const Weights = ({ settings, onChange }: PartProps) => {
-  const id = useId();
+const Weights = ({ settings: { weights }, onChange }: PartProps) => {
   const own = useBoard().document.planning.weights ?? {};
+  const set = (name: keyof Schemas['Weights'], weight: number | null): void => {
+    const { [name]: _before, ...others } = weights;
+    onChange({ weights: weight === null ? others : { ...others, [name]: Math.max(0, weight) } });
+  };
   return (
     <details className={styles.weights}>
       <summary>Weights</summary>
       {WEIGHTS.map(([name, title, standard]) => (
         <div key={name}>
-          <label htmlFor={`${id}-${name}`}>{title}</label>
-          <input
-            id={`${id}-${name}`}
-            className={styles.number}
-            type="number"
+          <NumberField
+            label={title}
             min={0}
-            value={settings.weights[name] ?? own[name] ?? standard}
-            onChange={({ target }) => onChange({ weights: { ...settings.weights, [name]: Number(target.value) } })}
+            value={weights[name] ?? own[name] ?? standard}
+            onNumber={(weight) => set(name, weight)}
           />
         </div>
       ))}

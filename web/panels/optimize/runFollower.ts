@@ -2,7 +2,7 @@ import { createStore } from 'zustand/vanilla';
 import { messageOf } from '../../../engine/messageOf.ts';
 import { plural } from '../../../engine/wording.ts';
 import { IN_LINES, type Line, linesOf } from '../../../client/lines.ts';
-import { UnreachableError } from '../../../client/serviceError.ts';
+import { ServiceError, UnreachableError } from '../../../client/serviceError.ts';
 import { dataOf } from '../../../client/tidegate.ts';
 import type { Board } from '../../shell/board.ts';
 import type { Move } from '../../planning/planEdit.ts';
@@ -66,6 +66,13 @@ export const isFrontier = ({ name, dryRun }: Run): boolean => dryRun && name ===
 const runText = ({ createdByName }: Run): string =>
   createdByName == null ? 'The optimization' : `${createdByName}’s optimization`;
 
+/** How a run has ended, after its name. */
+const outcomeOf = ({ run, moves, problem }: RunState): string => {
+  if (run?.status === 'FAILED') return 'failed';
+  if (moves.length > 0) return `found a plan of ${plural(moves.length, 'move')}, to keep or discard`;
+  return problem === '' ? 'found no better plan' : 'has ended';
+};
+
 /** Follows the optimization that the panel shows, whoever started it. It continues while other panels are shown. */
 export class RunFollower {
   readonly state = createStore<RunState>(() => NOTHING);
@@ -109,8 +116,12 @@ export class RunFollower {
       parameters: { ...rest, timeLimitSeconds: FRONTIER_SECONDS, frontier: FRONTIER_LIMITS },
     });
     if (run === null) return;
-    const result = await this.result(run.id);
-    this.state.setState({ ...NOTHING, frontier: result?.frontier ?? [], problem: run.error ?? '' });
+    try {
+      const result = await this.result(run.id);
+      this.state.setState({ ...NOTHING, frontier: result?.frontier ?? [], problem: run.error ?? '' });
+    } catch (error) {
+      this.state.setState({ ...NOTHING, problem: messageOf(error) });
+    }
   }
 
   /** Approximates the frontier by a short run for each number of moves. A plan with fewer moves also counts for a higher limit. */
@@ -258,7 +269,8 @@ export class RunFollower {
       () => {
         this.planTimer = undefined;
         this.planAt = performance.now();
-        if (this.state.getState().phase === 'running') void this.showPlan(run.id);
+        // If it cannot be shown now, the next one is.
+        if (this.state.getState().phase === 'running') void this.showPlan(run.id).catch(() => {});
       },
       Math.max(0, this.planAt + PLAN_EVERY_MS - performance.now()),
     );
@@ -267,33 +279,32 @@ export class RunFollower {
   /** Ends a run that was followed, which is said, since the planner may look at something else meanwhile. */
   private async finish(run: Run): Promise<void> {
     await this.end(run);
-    const { moves } = this.state.getState();
-    const outcome =
-      run.status === 'FAILED'
-        ? 'failed'
-        : moves.length === 0
-          ? 'found no better plan'
-          : `found a plan of ${plural(moves.length, 'move')}, to keep or discard`;
-    this.board.say(`${runText(run)} ${outcome}.`);
+    this.board.say(`${runText(run)} ${outcomeOf(this.state.getState())}.`);
   }
 
   private async end(run: Run): Promise<void> {
     this.state.setState({ phase: 'ended', run, problem: run.error ?? '' });
-    if (run.status !== 'FAILED') await this.showPlan(run.id);
+    if (run.status === 'FAILED') return;
+    await this.showPlan(run.id).catch((error: unknown) => {
+      if (this.state.getState().run?.id === run.id) this.state.setState({ problem: messageOf(error) });
+    });
   }
 
   private async showPlan(id: string): Promise<void> {
     const result = await this.result(id);
-    if (result === null || this.state.getState().run?.id !== id) return;
-    this.state.setState({ moves: result.moves });
+    if (result !== null && this.state.getState().run?.id === id) this.state.setState({ moves: result.moves });
   }
 
+  /** The result of a run; null if it has none. */
   private async result(id: string): Promise<Schemas['OptimizationResult'] | null> {
     const params = { path: { ...planningOf(this.board).path, task_id: id }, query: { explain: 'false' as const } };
     const call = serviceOf(this.board).GET('/v1/plannings/{id}/optimization-task-results/{task_id}/result/', {
       params,
     });
-    return dataOf(call).catch(() => null);
+    return dataOf(call).catch((error: unknown) => {
+      if (error instanceof ServiceError && error.status === 404) return null;
+      throw error;
+    });
   }
 }
 
