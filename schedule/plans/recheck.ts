@@ -6,43 +6,22 @@ import { MOST_CONFLICTS } from '../../engine/conflicts/conflictPage.ts';
 import { conflictId } from '../../engine/conflicts/findConflicts.ts';
 import { type Instance, PartFlag, NOT_PINNED, resourceIdOf } from '../../engine/instance/instance.ts';
 import { findArc } from '../../engine/objective/arcs.ts';
+import { SKIP_REASONS, type SkipReason } from '../../engine/skipReasons.ts';
 import { ScheduleError } from '../errors.ts';
 import { inSlices } from '../turns.ts';
 import { dropWorsening } from './dropWorsening.ts';
 import { type OperationMoves, partsByOperation, type PartsByOperation, type PlannedMoves } from './plannedMoves.ts';
 import { Trial, type TrialMoves } from './trial.ts';
 
-/** Why a planned move is not made. */
-export type SkipReason =
-  | 'deleted'
-  | 'fixed'
-  | 'started'
-  | 'blocker'
-  | 'reassigned'
-  | 'ineligible'
-  | 'conflict'
-  | 'score';
-
 export interface Skipped {
   readonly operation: string;
   readonly reason: SkipReason;
 }
 
-const WHY: Readonly<Record<SkipReason, string>> = {
-  deleted: 'no longer exists',
-  fixed: 'is fixed',
-  started: 'has already arrived',
-  blocker: 'is a blocker',
-  reassigned: 'has been moved since',
-  ineligible: 'may not use the planned resource',
-  conflict: 'would be in conflict',
-  score: 'would cost more than it saves',
-};
-
 /** The error for a plan of which no move can be made any more. `what` is, for example, "the strategy". */
 export const nothingLeft = (what: string, skipped: readonly Skipped[]): ScheduleError => {
   if (skipped.length === 0) return new ScheduleError('no_plan', `Everything is already where ${what} puts it.`);
-  const why = skipped.slice(0, 5).map(({ operation, reason }) => `operation ${operation} ${WHY[reason]}`);
+  const why = skipped.slice(0, 5).map(({ operation, reason }) => `operation ${operation} ${SKIP_REASONS[reason]}`);
   return new ScheduleError('no_plan', `No move of ${what} can be made any more: ${why.join('; ')}. Request a new one.`);
 };
 

@@ -1,11 +1,12 @@
 import type { PlanningState } from '../../db/versions/planningState.ts';
+import type { SkipReason } from '../../engine/skipReasons.ts';
 import type { Deps } from '../deps.ts';
 import type { VirtualState } from '../types.ts';
 import { foldMoves } from './foldMoves.ts';
 import type { PlannedMove } from './moves.ts';
 import { overlaidAside, type OverlayDeps } from './overlaid.ts';
 import { plannedMoves } from './plannedMoves.ts';
-import { type Planned, type Recheck, recheck, type Skipped, type SkipReason } from './recheck.ts';
+import { type Planned, type Recheck, recheck, type Skipped } from './recheck.ts';
 
 /** Like `recheck`, for a list of moves that is based on a virtual state. */
 export const recheckMoves = async (

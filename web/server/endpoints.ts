@@ -27,7 +27,7 @@ export interface Exported {
 /** The result of applying a plan: its changeset (null when nothing differed), and the moves that were left out. */
 export interface Carried {
   readonly change: string | null;
-  readonly skipped: readonly { readonly reason: string }[];
+  readonly skipped: readonly { readonly operation: string; readonly reason: string }[];
 }
 
 /** Lets the client repeat a request safely. Pages without TLS have no `crypto.randomUUID`. */

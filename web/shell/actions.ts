@@ -6,12 +6,14 @@ import { planEdit } from '../planning/planEdit.ts';
 import type { Carried } from '../server/endpoints.ts';
 import type { LiveDocument } from '../planning/liveDocument.ts';
 import type { Problem } from './boardState.ts';
+import { skippedOf } from './refusalOf.ts';
 import type { Editing } from './editing.ts';
+import type { Refused } from '../panels/diffs/refusalText.ts';
 import type { Plan } from './plan.ts';
 import type { Previews } from './previews.ts';
 
 /** The part of the board that actions use. */
-export interface ActionHost {
+export interface ActionHost extends Refused {
   readonly document: LiveDocument;
   readonly editing: Editing | null;
   readonly previews: Previews;
@@ -66,11 +68,8 @@ export class Actions {
     previews.pass(null);
     const carried = await written;
     if (carried !== null && carried.skipped.length > 0) {
-      const detail = [...new Set(carried.skipped.map(({ reason }) => reason))].join(' ');
-      this.board.explain({
-        title: `${label}: ${plural(carried.skipped.length, 'move was', 'moves were')} left out`,
-        detail,
-      });
+      const title = `${label}: ${plural(carried.skipped.length, 'move was', 'moves were')} left out`;
+      this.board.explain({ title, detail: await skippedOf(this.board, carried.skipped) });
     }
     return carried?.change != null;
   }

@@ -9,6 +9,7 @@ export const assistantJourneys = (world: () => BoardWorld): void => {
     await board.get('textbox', 'Message').fill('Resolve the conflict of BA 20');
     await board.press('Send');
     const proposal = await board.sees('article', 'Proposal');
+    const proposals = board.get('article', 'Proposal');
     await board.sees('log', 'Conversation');
     await proposal.getByRole('button', { name: 'Preview' }).click();
     await board.seesCell('BA 20, A1, 09:10–10:40, 1 conflict');
@@ -17,6 +18,18 @@ export const assistantJourneys = (world: () => BoardWorld): void => {
     await proposal.getByText('Applied').waitFor();
     await board.press('Undo');
     await board.seesCell('BA 20, A1, 09:10–10:40, 1 conflict');
+
+    // What has become impossible since is refused with the operation's name, not its id.
+    board.expected.add(400);
+    await board.get('textbox', 'Message').fill('Move BA 20 to A4');
+    await board.press('Send');
+    await expect.poll(() => proposals.count()).toBe(2);
+    await board.focusCell('BA 20');
+    await board.page.keyboard.press('l');
+    await board.says('Messages', 'Lock BA 20: saved');
+    await proposals.last().getByRole('button', { name: 'Apply' }).click();
+    const problem = await board.sees('alert', 'Problem');
+    expect(await problem.innerText()).toContain('can be made any more: operation BA 20 is fixed.');
   });
 
   test('a message that was not answered need not be written again', async () => {

@@ -156,6 +156,34 @@ export const optimizeJourneys = (world: () => BoardWorld): void => {
     await board.press('Discard');
   });
 
+  test('moves that are left out because others were faster are named with their reason', async () => {
+    const path = await world().newPlan();
+    const planning = path.slice('/p/'.length);
+    const board = await world().openAs(world().ann, path);
+    await board.get('tab', 'Optimize').click();
+    await board.press('Start');
+    const moves = await board.sees('list', 'Moves');
+    expect(await moves.getByRole('checkbox').count()).toBe(2);
+    await world().server.move(`${planning}-FR60`, `${planning}-B1`);
+    await board.press('Keep');
+    const problem = await board.sees('alert', 'Problem');
+    await expect.poll(() => problem.innerText()).toBe('Optimize: 1 move was left out\n\nFR 60 has been moved since.');
+    await board.press('Undo');
+    await board.seesCell('BA 20, A1');
+    await board.press('Start');
+    await moves.waitFor();
+    const names = (await moves.getByRole('listitem').allInnerTexts()).map((text) => /^\S+ \d+/.exec(text)?.[0] ?? '');
+    for (const name of names) {
+      await board.focusCell(name);
+      await board.page.keyboard.press('l');
+      await board.says('Messages', `Lock ${name}: saved`);
+    }
+    await board.press('Keep');
+    await expect
+      .poll(() => problem.innerText())
+      .toMatch(new RegExp(`left out\\s+${names.join(' is fixed; ')} is fixed\\.$`));
+  });
+
   test('a failed run of another user says why', async () => {
     const path = await world().newPlan();
     const planning = path.slice('/p/'.length);

@@ -1,7 +1,9 @@
 import { messageOf } from '../../../engine/messageOf.ts';
 import { memberOf } from '../../../engine/recordOf.ts';
+import { SKIP_REASONS, type SkipReason } from '../../../engine/skipReasons.ts';
 import { plural } from '../../../engine/wording.ts';
 import { ServiceError } from '../../../client/serviceError.ts';
+import type { Carried } from '../../server/endpoints.ts';
 import type { BoardStore } from '../../shell/boardState.ts';
 import { entityName, fieldText, recordText } from './describe.ts';
 import { type Named, namesOf } from './names.ts';
@@ -16,8 +18,11 @@ export interface Refused extends Named, WithStore {
   resourceName(id: string): string;
 }
 
-const ID = /\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g;
+const UUID = /\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g;
+/** An id of any form after what it is of. */
+const ID = /(?<=\b(?:operation|resource) )[\w.:-]*\w/gi;
 const MOST_CLASHES = 3;
+const MOST_SKIPPED = 5;
 
 /** Who wrote a record, if that is told and the person is here: an assignment names its author. */
 export const authorOf = ({ store }: WithStore, record: unknown): string | null => {
@@ -48,8 +53,19 @@ export const refusalText = (board: Refused, error: unknown): string => {
     const more = error.clashes.length - told.length;
     return `${told.join('; ')}${more === 0 ? '' : `; and so on for ${plural(more, 'other record')}`} since then. It stays like this; see Changes.`;
   }
-  return messageOf(error).replaceAll(ID, (id) => {
+  const nameOf = (id: string): string => {
     const name = board.operationName(id);
     return name === id ? board.resourceName(id) : name;
-  });
+  };
+  return messageOf(error).replaceAll(ID, nameOf).replaceAll(UUID, nameOf);
+};
+
+/** Why moves of a plan were left out when it was written, such as "DL 417 has been moved since." */
+export const skippedText = (board: Refused, skipped: Carried['skipped']): string => {
+  const told = skipped
+    .slice(0, MOST_SKIPPED)
+    .map(
+      ({ operation, reason }) => `${board.operationName(operation)} ${SKIP_REASONS[reason as SkipReason] ?? reason}`,
+    );
+  return `${told.join('; ')}${skipped.length > told.length ? '; and so on' : ''}.`;
 };
