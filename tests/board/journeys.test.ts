@@ -286,7 +286,11 @@ onBoard('the board', (world) => {
     await board.press('Undo');
     await board.seesCell('CX 30, A2, 09:15–10:00');
     await board.press('Undo');
-    await board.seesCell('CX 30, A2, 08:30–10:00');
+    const whole = await board.seesCell('CX 30, A2, 08:30–10:00');
+    // At its very beginning, it is split at the next five minutes.
+    await whole.click({ button: 'right', force: true, position: { x: 1, y: 4 } });
+    await (await board.sees('menuitem', /^Split here/)).click();
+    await board.seesCell('CX 30, A2, 08:30–08:35');
   });
 
   test('two planners see each other, and the second one to move a bar is told', async () => {

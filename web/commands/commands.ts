@@ -1,5 +1,5 @@
 import { present } from '../../engine/present.ts';
-import { isUnassignable } from '../planning/gestures.ts';
+import { isUnassignable, splitTime } from '../planning/gestures.ts';
 import type { Board } from '../shell/board.ts';
 import type { ConflictMark } from '../timeline/model/scene.ts';
 import type { Command } from './command.ts';
@@ -103,13 +103,15 @@ const extend = (board: Board, direction: 'left' | 'right' | 'up' | 'down'): void
   );
 };
 
-/** The time at which to split the part at hand: now when the operation is present, else the middle of the part. */
-const splitPoint = (board: Board, operation: string): number | null => {
+/** Splits the part at hand near a time in Unix seconds; null stands for now when the operation is present, else for the middle of the part. */
+export const splitAt = (board: Board, operation: string, wanted: number | null): unknown => {
   const placed = board.barOf(operation);
-  if (placed === undefined) return null;
+  if (placed === undefined) return undefined;
   const now = board.clock.now() / 1000;
-  const { start, end } = placed.bar;
-  return Math.round((now > start && now < end ? now : (start + end) / 2) / 300) * 300;
+  const { start, end, name } = placed.bar;
+  const at = splitTime({ start, end }, wanted ?? (now > start && now < end ? now : (start + end) / 2));
+  if (at === null) return board.say(`${name}: too short to be split`);
+  return board.actions.split(operation, board.partOf(operation), at);
 };
 
 /** Whether the part at hand has a place, which both of its halves then have. Closures are not split. */
@@ -266,11 +268,7 @@ export const COMMANDS: readonly Command[] = [
     group: 'Edit',
     keys: ['S'],
     isEnabled: (board) => board.mayEdit() && isSplittable(board, chosen(board).at(-1)),
-    run: (board) => {
-      const operation = present(chosen(board).at(-1));
-      const at = splitPoint(board, operation);
-      return at === null ? undefined : board.actions.split(operation, board.partOf(operation), at);
-    },
+    run: (board) => splitAt(board, present(chosen(board).at(-1)), null),
   },
   {
     id: 'drag-in-time',

@@ -1,6 +1,6 @@
 import { Menu } from '@base-ui/react/menu';
 import { type ReactNode, useMemo } from 'react';
-import { commandOf, isEnabled } from '../commands/commands.ts';
+import { commandOf, isEnabled, splitAt } from '../commands/commands.ts';
 import { type Command, keyLabel } from '../commands/command.ts';
 import partStyles from '../parts/parts.module.css';
 import type { ContextMenuAt } from '../shell/boardState.ts';
@@ -98,7 +98,7 @@ const OperationItems = ({ operation, at }: OperationItemsProps) => {
   const board = useBoard();
   const isClosure = board.document.operation(operation)?.isBlocker === true;
   const commands = (isClosure ? OF_CLOSURE : OF_OPERATION).map(commandOf);
-  const split = () => board.actions.split(operation, board.partOf(operation), snapped(at));
+  const split = () => splitAt(board, operation, at.at);
   return (
     <>
       {commands

@@ -3,6 +3,7 @@ import { present } from '../../engine/present.ts';
 import { formatInstant } from '../../engine/instance/instant.ts';
 import type { DocumentAssignmentPart } from '../../engine/instance/planningDocument.ts';
 import { partsOf } from '../../engine/instance/parts.ts';
+import type { Window } from '../../engine/instance/window.ts';
 import { operationName } from '../../engine/instance/operationName.ts';
 import type { AssignmentEdit, Edit, OperationEdit } from './edit.ts';
 import type { Assignment, Operation } from '../../client/planningTables.ts';
@@ -127,6 +128,19 @@ export const closeEdit = (
     ],
     assignments: [{ operation: id, resource }],
   };
+};
+
+/** The steps of a time at which a part is split, in seconds: the first one that leaves something on both sides. */
+const SPLIT_STEPS = [300, 60] as const;
+
+/** The time inside a part, to five minutes or else to a minute, that is nearest to the given one; null when the part has no whole minute inside. */
+export const splitTime = ({ start, end }: Pick<Window, 'start' | 'end'>, at: number): number | null => {
+  for (const step of SPLIT_STEPS) {
+    const first = Math.floor(start / step) * step + step;
+    const last = Math.ceil(end / step) * step - step;
+    if (first <= last) return Math.min(Math.max(Math.round(at / step) * step, first), last);
+  }
+  return null;
 };
 
 /** Splits a part at the time `at`, so that its rest can be towed; at first both are on the same resource. Null when `at` is not within the part. */
