@@ -209,6 +209,15 @@ onBoard('the board', (world) => {
     await delay.fill('30');
     await delay.press('Enter');
     await board.seesCell('AZ 10, A1, 08:15–10:00, 1 conflict');
+    // What is refused says why in words, and is still there to be corrected.
+    board.expected.add(400);
+    await delay.fill('999999999');
+    await delay.press('Enter');
+    const problem = await board.sees('alert', 'Problem');
+    await problem.getByText('imposed delay in seconds must be at most 31622400', { exact: true }).waitFor();
+    await expect.poll(() => delay.inputValue()).toBe('999999999');
+    await delay.press('Escape');
+    expect(await delay.inputValue()).toBe('30');
     await board.sees('img', 'History of estimates');
     await board.press('Lock');
     await board.seesCell('AZ 10, A1, 08:15–10:00, 1 conflict, locked');

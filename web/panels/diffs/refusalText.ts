@@ -46,6 +46,18 @@ const clashText = (board: Refused, { entity, id, fields, base, ours, theirs }: C
   return `${name} has been changed${now === '' ? '' : ` (${now})`}`;
 };
 
+/** A problem of a request: what it is about is said by its title, or by the words of its last member. */
+const problemText = ({ path, message }: ServiceError['errors'][number]): string => {
+  const member = path.split('.').findLast((part) => !/^\d+$/.test(part)) ?? '';
+  const words = member.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return /^[A-Z]/.test(message) ? message : `${words} ${message}`.trim();
+};
+
+const reasonIn = (error: unknown): string =>
+  error instanceof ServiceError && error.errors.length > 0
+    ? error.errors.map(problemText).join('; ')
+    : messageOf(error);
+
 /** Why something was refused, for planners: records by their names, and for a clash, what became of the records since. */
 export const refusalText = (board: Refused, error: unknown): string => {
   if (error instanceof ServiceError && error.clashes.length > 0) {
@@ -57,7 +69,7 @@ export const refusalText = (board: Refused, error: unknown): string => {
     const name = board.operationName(id);
     return name === id ? board.resourceName(id) : name;
   };
-  return messageOf(error).replaceAll(ID, nameOf).replaceAll(UUID, nameOf);
+  return reasonIn(error).replaceAll(ID, nameOf).replaceAll(UUID, nameOf);
 };
 
 /** Why moves of a plan were left out when it was written, such as "DL 417 has been moved since." */

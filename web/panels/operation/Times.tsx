@@ -16,16 +16,16 @@ interface EditProps {
   readonly value: string;
   readonly hint: string;
   readonly isDisabled: boolean;
-  /** Returns why the value cannot be used; null when it could. */
-  readonly onCommit: (value: string) => string | null;
+  /** Writes the value and resolves with whether it was written, or returns why it cannot be used. */
+  readonly onCommit: (value: string) => Promise<boolean> | string;
 }
 
-/** A text field that is committed on blur or Enter; Escape restores the value. What cannot be used now stays, so that it need not be typed again. */
+/** A text field that is committed on blur or Enter; Escape restores the value. What was not written stays, so that it need not be typed again. */
 const Edited = ({ name, value, hint, isDisabled, onCommit }: EditProps) => {
   const board = useBoard();
   const [draft, setDraft] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const isChanged = draft !== null && draft !== value && draft !== '';
+  const isChanged = draft !== null && draft !== value && draft.trim() !== '';
   const type = (text: string | null): void => {
     setDraft(text);
     setProblem(null);
@@ -33,10 +33,13 @@ const Edited = ({ name, value, hint, isDisabled, onCommit }: EditProps) => {
   const commit = (): void => {
     if (!isChanged) return type(null);
     if (!board.mayEdit()) return board.say(`${name}: not saved. Nothing can be changed until the connection is back.`);
-    const why = onCommit(draft);
-    if (why === null) return type(null);
-    setProblem(why);
-    board.say(`${why} Type ${hint}.`);
+    const written = onCommit(draft);
+    if (typeof written === 'string') {
+      setProblem(written);
+      return board.say(`${written} Type ${hint}.`);
+    }
+    type(null);
+    void written.then((isWritten) => isWritten || setDraft((typed) => typed ?? draft));
   };
   return (
     <input
@@ -68,9 +71,9 @@ interface EditedTimeProps {
 
 const useTaskEdit = ({ operation, side, task }: EditedTimeProps) => {
   const board = useBoard();
-  const write = (what: string, change: Partial<DocumentTask>): void => {
+  const write = (what: string, change: Partial<DocumentTask>): Promise<boolean> => {
     const label = `${what} of ${board.operationName(operation)}`;
-    void board.actions.edit(label, () => ({ operations: [{ id: operation, [side]: change }] }));
+    return board.actions.edit(label, () => ({ operations: [{ id: operation, [side]: change }] }));
   };
   return { board, write, isDisabled: !useBoardState(isEditable) || task.actualTime != null };
 };
@@ -89,8 +92,8 @@ const ExpectedTime = (props: EditedTimeProps) => {
       onCommit={(text) => {
         const at = readTime(text, times.zone, before);
         if (at === null) return `“${text}” is not a time.`;
-        write('Expected time', { expectedTime: new Date(at * 1000).toISOString(), expectedTimesSource: 'manual' });
-        return null;
+        const expectedTime = new Date(at * 1000).toISOString();
+        return write('Expected time', { expectedTime, expectedTimesSource: 'manual' });
       }}
     />
   );
@@ -108,8 +111,7 @@ const Delay = (props: EditedTimeProps) => {
       onCommit={(text) => {
         const seconds = Math.round(Number(text) * 60);
         if (!Number.isSafeInteger(seconds)) return `“${text}” is not a number of minutes.`;
-        write('Delay', { imposedDelayInSeconds: seconds });
-        return null;
+        return write('Delay', { imposedDelayInSeconds: seconds });
       }}
     />
   );
