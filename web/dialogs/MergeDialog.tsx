@@ -37,6 +37,13 @@ type Verb = keyof typeof VERBS;
 const isSettledElsewhere = (error: unknown): boolean =>
   error instanceof ServiceError && error.code === 'unknown_reference';
 
+/** The known clashes, those that are still open as they are now, and the new ones. */
+const updated = (known: readonly Clash[], told: readonly Clash[]): readonly Clash[] => {
+  const now = new Map(told.map((clash) => [keyOf(clash), clash]));
+  const kept = known.map((clash) => now.get(keyOf(clash)) ?? clash);
+  return [...new Map([...kept, ...told].map((clash) => [keyOf(clash), clash])).values()];
+};
+
 /** What merging would do with what is settled so far. Clashes stay listed after they are settled. */
 const usePreview = (path: (typeof VERBS)[Verb]['path'], workspace: string) => {
   const board = useBoard();
@@ -68,10 +75,7 @@ const usePreview = (path: (typeof VERBS)[Verb]['path'], workspace: string) => {
         setPreview(told);
         setIsUnanswered(false);
         setProblem((known) => (known === MEANWHILE ? known : ''));
-        setClashes((known) => [
-          ...known,
-          ...told.clashes.filter((one) => !known.some((old) => keyOf(old) === keyOf(one))),
-        ]);
+        setClashes((known) => updated(known, told.clashes));
       } catch (error) {
         if (!isCurrent) return;
         if (isSettledElsewhere(error) && resolutions.length > 0) startAnew();

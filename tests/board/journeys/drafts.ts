@@ -74,7 +74,13 @@ export const draftJourneys = (world: () => BoardWorld): void => {
     const publish = dialog.getByRole('button', { name: 'Publish', exact: true });
     const mine = dialog.getByRole('radiogroup', { name: /BA 20/ });
     const theirs = dialog.getByRole('radiogroup', { name: /CX 30/ });
+    await theirs.getByText('place: A4').waitFor();
+    const plan = path.slice('/p/'.length);
+    await world().server.move(`${plan}-CX30`, `${plan}-B1`);
     await mine.getByRole('radio', { name: 'Mine' }).click();
+    // What others did since is what there is to choose from.
+    await theirs.getByText('place: B1').waitFor();
+    await world().server.move(`${plan}-CX30`, `${plan}-A4`);
     expect(await publish.isDisabled()).toBe(true);
     await theirs.getByRole('radio', { name: 'Theirs' }).click();
     await publish.click();
