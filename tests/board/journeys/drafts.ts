@@ -278,6 +278,26 @@ export const draftJourneys = (world: () => BoardWorld): void => {
     await board.seesCell('DL 40, A3');
   });
 
+  test('until the changes are known, the board does not say that there are none', async () => {
+    const board = await world().openAs(world().ann, await world().newPlan());
+    board.expected.add(503);
+    const answers: (() => void)[] = [];
+    await board.page.route('**/changesets/?**', async (route) => {
+      await new Promise<void>((resolve) => answers.push(resolve));
+      await route.fulfill({ status: 503, json: { code: 'overloaded', detail: 'Too many requests.', errors: [] } });
+    });
+    await board.get('tab', 'Changes').click();
+    await board.sees('status', 'Loading changes');
+    const none = board.page.getByText('There are no changes.');
+    expect(await none.count()).toBe(0);
+    const isRefused = async (): Promise<boolean> => {
+      for (const answer of answers.splice(0)) answer();
+      return board.page.getByText('Too many requests.').isVisible();
+    };
+    await expect.poll(isRefused).toBe(true);
+    expect(await none.count()).toBe(0);
+  });
+
   test('the past is scrubbed read-only without a request per step; a change is reverted', async () => {
     const path = await world().newPlan();
     const board = await world().openAs(world().ann, path);

@@ -6,6 +6,7 @@ import { plural } from '../../../engine/wording.ts';
 import { dataOf } from '../../../client/tidegate.ts';
 import { Button } from '../../parts/Button.tsx';
 import { Choice } from '../../parts/Choice.tsx';
+import { Skeleton } from '../../parts/Skeleton.tsx';
 import { useBoard, useBoardState } from '../../shell/boardContext.ts';
 import { momentAt } from '../../timeline/model/times.ts';
 import { DiffList } from '../diffs/DiffList.tsx';
@@ -88,15 +89,19 @@ export const ChangesPanel = () => {
   const { undoing, revert, revertAfter } = useReverting();
   const layer = useBoardState((state) => state.layer);
   useBoardState(({ connection, timeMode }) => `${connection} ${timeMode}`);
-  const all = useChangesets(NO_FILTERS);
-  const shown = useChangesets(filters);
+  const { changes: all } = useChangesets(NO_FILTERS);
+  const { changes: shown, isLoading, error } = useChangesets(filters);
   const zone = board.looks.zone();
   return (
     <>
       {layer?.workspace == null || layer.change !== null ? null : <Difference workspace={layer.workspace} />}
       <HistorySlider key={`${layer?.planning} ${layer?.workspace}`} listed={all} />
       <FilterBar changes={all} filters={filters} onChange={setFilters} />
-      {shown.length === 0 ? <p className={panelStyles.empty}>There are no changes.</p> : null}
+      {shown.length > 0 ? null : isLoading ? (
+        <Skeleton name="Loading changes" />
+      ) : (
+        <p className={panelStyles.empty}>{error?.message ?? 'There are no changes.'}</p>
+      )}
       <ul aria-label="Changes">
         {shown.map((change) => {
           const at = Date.parse(change.timestamp) / 1000;

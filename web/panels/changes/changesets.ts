@@ -21,17 +21,29 @@ const MOST_LISTED = 200;
 /** Stepping back ends at a change with more differences than this, such as an import. */
 const MOST_DIFFS = 2000;
 
+interface Changesets {
+  readonly changes: readonly Changeset[];
+  /** Whether they are being read for the first time. */
+  readonly isLoading: boolean;
+  /** Why they cannot be read; null if nothing is wrong. */
+  readonly error: Error | null;
+}
+
 /** The latest changesets, newest first. While a past state is shown, the list ends at that state. */
 export const useChangesets = (
   { author, operation, source }: Filters,
   /** Leaves out changesets after this one; null leaves out none. */
   until: string | null = null,
-): readonly Changeset[] => {
+): Changesets => {
   const board = useBoard();
   const layer = useBoardState((state) => state.layer);
   const revision = useBoardState((state) => (state.layer?.change == null ? state.revision : -1));
   const canRead = useBoardState(isReadable);
-  const { data = [] } = useQuery({
+  const {
+    data: changes = [],
+    isLoading,
+    error,
+  } = useQuery({
     queryKey: ['changesets', layer?.planning, layer?.workspace, author, operation, source, until, revision],
     queryFn: async () => {
       const query = {
@@ -50,7 +62,7 @@ export const useChangesets = (
     enabled: canRead,
     placeholderData: (known) => known,
   });
-  return data;
+  return { changes, isLoading, error };
 };
 
 const sizeOf = ({ counts }: Changeset): number =>
@@ -60,7 +72,7 @@ const sizeOf = ({ counts }: Changeset): number =>
 export const useSteps = (listed: readonly Changeset[]): { changes: readonly Changeset[]; reachesNow: boolean } => {
   const change = useBoardState((state) => state.layer?.change ?? null);
   const isOld = change !== null && listed.length >= MOST_LISTED && listed.every(({ id }) => id !== change);
-  const older = useChangesets(NO_FILTERS, isOld ? change : null);
+  const { changes: older } = useChangesets(NO_FILTERS, isOld ? change : null);
   return isOld ? { changes: older, reachesNow: false } : { changes: listed, reachesNow: true };
 };
 
