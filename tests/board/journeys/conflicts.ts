@@ -94,6 +94,21 @@ export const conflictJourneys = (world: () => BoardWorld): void => {
     await board.sees('list', 'Strategies');
   });
 
+  test('a search for strategies that failed starts again, also when its conflict is opened later', async () => {
+    const board = await world().openAs(world().ann, await world().newPlan());
+    board.expected.add(503);
+    const busy = { status: 503, json: { code: 'overloaded', detail: 'Too many requests.', errors: [] } };
+    // The first search is that of the most urgent conflict, before anybody opens it.
+    const searched = board.page.waitForResponse('**/resolve-conflict-stream/**');
+    await board.page.route('**/resolve-conflict-stream/**', (route) => route.fulfill(busy), { times: 2 });
+    await board.get('tab', 'Conflicts').click();
+    await searched;
+    await board.press(CONFLICT);
+    await board.page.getByText('Too many requests.').waitFor();
+    await board.press('Try again');
+    await board.sees('button', 'Apply 1');
+  });
+
   test('while the pointer moves between strategies, every frame shows one of them', async () => {
     const board = await world().openAs(world().ann, await world().newPlan());
     await board.get('tab', 'Conflicts').click();

@@ -10,7 +10,7 @@ import type { ConflictMark } from '../../timeline/model/scene.ts';
 import { deltaText } from '../../timeline/model/numbers.ts';
 import styles from './conflicts.module.css';
 import { MoveList } from './MoveList.tsx';
-import type { Strategy, StrategySearch, StrategySearches } from './strategySearch.ts';
+import type { Found, Strategy, StrategySearch, StrategySearches } from './strategySearch.ts';
 
 interface StrategiesProps {
   readonly conflict: ConflictMark;
@@ -20,15 +20,20 @@ interface StrategiesProps {
   readonly takesFocus: boolean;
 }
 
-/** The search of a conflict. After a change, the earlier strategies stay visible until the new search has found some. */
-const useSearch = (conflict: ConflictMark, searches: StrategySearches): StrategySearch => {
+/** The search of a conflict, and what starts it again. After a change, the earlier strategies stay visible until the new search has found some. */
+const useSearch = (conflict: ConflictMark, searches: StrategySearches) => {
   useRevision();
+  const [, setTurn] = useState(0);
   const latest = searches.of(conflict);
   const shown = useRef(latest);
   const found = useStore(latest.found);
-  if (shown.current.operation !== latest.operation || found.strategies.length > 0 || found.isOver)
-    shown.current = latest;
-  return shown.current;
+  const isDue = found.strategies.length > 0 || found.isOver || shown.current.found.getState().hasFailed;
+  if (shown.current.operation !== latest.operation || isDue) shown.current = latest;
+  const again = (): void => {
+    searches.first(conflict);
+    setTurn((turn) => turn + 1);
+  };
+  return { search: shown.current, again };
 };
 
 /** Applies a strategy of the search, here or in a new draft. */
@@ -72,8 +77,8 @@ const useResting = (best: Strategy | undefined, planOf: (strategy: Strategy) => 
 /** The strategies for a conflict, best first. Each can be previewed on the board, and applied with a click. */
 export const Strategies = ({ conflict, searches, onApplied, takesFocus }: StrategiesProps) => {
   const board = useBoard();
-  const search = useSearch(conflict, searches);
-  const { strategies, isOver, problem } = useStore(search.found);
+  const { search, again } = useSearch(conflict, searches);
+  const { strategies, isOver, problem, hasFailed } = useStore(search.found);
   const pinned = usePinnedPlan()?.key ?? null;
   const { apply, isApplying } = useApplying(search, onApplied);
   const list = useRef<HTMLUListElement>(null);
@@ -89,7 +94,7 @@ export const Strategies = ({ conflict, searches, onApplied, takesFocus }: Strate
     if (takesFocus && hasAny) list.current?.querySelector<HTMLElement>('[data-apply]')?.focus();
   }, [takesFocus, hasAny]);
 
-  if (!hasAny) return <NoStrategy problem={problem} isOver={isOver} />;
+  if (!hasAny) return <NoStrategy problem={problem} isOver={isOver} onAgain={hasFailed ? again : null} />;
   return (
     <ul ref={list} aria-label="Strategies">
       {strategies.map((strategy, i) => {
@@ -129,11 +134,25 @@ export const Strategies = ({ conflict, searches, onApplied, takesFocus }: Strate
   );
 };
 
+interface NoStrategyProps extends Pick<Found, 'problem' | 'isOver'> {
+  /** Searches again; null if that would find the same. */
+  readonly onAgain: (() => void) | null;
+}
+
 /** What is shown while there are no strategies. */
-const NoStrategy = ({ problem, isOver }: { readonly problem: string; readonly isOver: boolean }) => {
+const NoStrategy = ({ problem, isOver, onAgain }: NoStrategyProps) => {
   if (problem === '' && !isOver) return <Skeleton name="Looking for strategies" blocks={1} />;
   const nothing = 'No strategy with up to four moves was found. Move one of the operations by hand, or optimize.';
-  return <p className={styles.effects}>{problem === '' ? nothing : problem}</p>;
+  return (
+    <>
+      <p className={styles.effects}>{problem === '' ? nothing : problem}</p>
+      {onAgain === null ? null : (
+        <Button kind="outlined" onClick={onAgain}>
+          Try again
+        </Button>
+      )}
+    </>
+  );
 };
 
 interface StrategyButtonsProps {

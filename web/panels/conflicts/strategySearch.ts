@@ -13,6 +13,8 @@ export interface Found {
   readonly isOver: boolean;
   /** The error of the search; empty when there was none. */
   readonly problem: string;
+  /** Whether the search has failed, so that it may be started again. */
+  readonly hasFailed: boolean;
 }
 
 export interface StrategySearch {
@@ -38,10 +40,15 @@ export class StrategySearches {
     this.board = board;
   }
 
-  /** The search of a conflict that was opened. Aborts all other running searches, so that the service works on this one alone. */
+  /**
+   * The search of a conflict that was opened, which starts again if it has failed. Aborts all other running searches, so that the service works on this one
+   * alone.
+   */
   first(conflict: ConflictMark): StrategySearch {
+    const own = this.keyOf(conflict);
+    if (this.searches.get(own)?.found.getState().hasFailed === true) this.searches.delete(own);
     for (const [key, { found, abort }] of this.searches) {
-      if (key === this.keyOf(conflict) || found.getState().isOver) continue;
+      if (key === own || found.getState().isOver) continue;
       abort.abort();
       this.searches.delete(key);
     }
@@ -53,7 +60,7 @@ export class StrategySearches {
     const known = this.searches.get(key);
     if (known !== undefined) return known;
     const operation = this.movable(conflict);
-    const found = createStore<Found>(() => ({ strategies: [], isOver: false, problem: '' }));
+    const found = createStore<Found>(() => ({ strategies: [], isOver: false, problem: '', hasFailed: false }));
     const search = { found, operation: operation ?? conflict.operations[1], abort: new AbortController() };
     this.searches.set(key, search);
     for (const [old, { abort }] of this.searches) {
@@ -122,7 +129,7 @@ export class StrategySearches {
       found.setState({ strategies, isOver: true });
     } catch (error) {
       if (abort.signal.aborted) return;
-      found.setState({ isOver: true, problem: messageOf(error) });
+      found.setState({ isOver: true, problem: messageOf(error), hasFailed: true });
     }
   }
 }
