@@ -361,7 +361,7 @@ export class Board {
     const { user, layer } = this.store.getState();
     const end = endOfDraft(events, layer?.workspace ?? null);
     // Known before the list is read again, so that no panel asks for what an archived draft has.
-    if (end !== null) this.store.setState(({ workspaces }) => ({ workspaces: ended(workspaces, layer, end) }));
+    if (end !== null) this.store.setState((state) => ended(state, end, author?.id === user?.id));
     this.tell(message);
     if (events.some(({ data }) => data.entity === 'workspace')) void this.loadWorkspaces();
     if (author === null || author.id === user?.id) return;

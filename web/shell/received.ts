@@ -2,7 +2,7 @@ import type { ConflictRecord } from '../../engine/conflicts/findConflicts.ts';
 import { parseInstant } from '../../engine/instance/instant.ts';
 import type { ChangeMessage } from '../../client/livePlanning.ts';
 import type { ConflictMark } from '../timeline/model/scene.ts';
-import type { BoardState, OpenLayer } from './boardState.ts';
+import type { BoardState } from './boardState.ts';
 
 /** Converts a conflict record to the form that the timeline shows. */
 export const markOf = ({
@@ -46,12 +46,19 @@ export const endOfDraft = (events: ChangeMessage['events'], draft: string | null
   }
 };
 
-/** The workspaces after the end of the open one. */
+/** The dialogs about the open draft. */
+const OF_DRAFT = ['publish', 'rebase'];
+
+/** What changes when the open draft has ended. A dialog about it is closed, unless the user has ended it, whom the dialog is still to tell. */
 export const ended = (
-  workspaces: BoardState['workspaces'],
-  layer: OpenLayer | null,
+  { workspaces, layer, dialog }: Pick<BoardState, 'workspaces' | 'layer' | 'dialog'>,
   end: 'archived' | 'published',
-): BoardState['workspaces'] => {
+  isOwn: boolean,
+): Pick<BoardState, 'workspaces' | 'dialog'> => {
   const state = end === 'archived' ? 'ARCHIVED' : 'PUBLISHED';
-  return workspaces.map((own) => (own.id === layer?.workspace ? { ...own, state } : own));
+  const isAboutIt = dialog?.kind === 'other' && OF_DRAFT.includes(dialog.name);
+  return {
+    workspaces: workspaces.map((own) => (own.id === layer?.workspace ? { ...own, state } : own)),
+    dialog: isAboutIt && !isOwn ? null : dialog,
+  };
 };

@@ -150,9 +150,13 @@ export const draftJourneys = (world: () => BoardWorld): void => {
     board.expected.add(404);
     // The board subscribes to the draft a moment after it is shown. The message is hidden again after some seconds.
     await subscribed;
+    await board.press('Publish');
+    const dialog = await board.sees('dialog', 'Publish');
+    await dialog.getByText(/stays as it is/).waitFor();
     const said = board.says('Messages', /has archived this draft\.$/);
     await dataOf(world().server.tidegate.POST('/v1/workspaces/{id}/archive/', { params }));
     await said;
+    await dialog.waitFor({ state: 'detached' });
     await board.page.getByText('This draft was archived. Nothing can be changed here.').waitFor();
     expect(await board.get('button', 'Move in time').isDisabled()).toBe(true);
     expect(await board.get('button', 'Publish').count()).toBe(0);
