@@ -1,7 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { messageOf } from '../../engine/messageOf.ts';
 import { plural } from '../../engine/wording.ts';
 import { Button } from '../parts/Button.tsx';
 import { Modal } from '../parts/Modal.tsx';
+import { mayPass } from '../server/mayPass.ts';
 import type { Board } from '../shell/board.ts';
 import { useBoard } from '../shell/boardContext.ts';
 import styles from './dialogs.module.css';
@@ -30,19 +32,31 @@ const useImport = (file: File | null) => {
   const [mapping, setMapping] = useState<string | null>(null);
   const [preview, setPreview] = useState<ImportPreview | null>(null);
   const [problems, setProblems] = useState<readonly RowProblem[]>([]);
-  /** Runs something whose problems are shown, as long as the file is still the same. */
-  const look = useCallback(<T,>(find: () => Promise<T>, take: (found: T) => void): (() => void) => {
-    let isCurrent = true;
-    setPreview(null);
-    setProblems([]);
-    find().then(
-      (found) => isCurrent && take(found),
-      (error: unknown) => isCurrent && setProblems(problemsOf(error)),
-    );
-    return () => {
-      isCurrent = false;
-    };
+  /** Why the service could not look at the file, or take it, at that moment; empty if nothing is wrong. */
+  const [failure, setFailure] = useState('');
+  const [turn, setTurn] = useState(0);
+  const again = (): void => setTurn(turn + 1);
+  const refused = useCallback((error: unknown): void => {
+    if (mayPass(error)) setFailure(messageOf(error));
+    else setProblems(problemsOf(error));
   }, []);
+  /** Runs something whose problems are shown, as long as the file is still the same. */
+  const look = useCallback(
+    <T,>(find: () => Promise<T>, take: (found: T) => void): (() => void) => {
+      let isCurrent = true;
+      setPreview(null);
+      setProblems([]);
+      setFailure('');
+      find().then(
+        (found) => isCurrent && take(found),
+        (error: unknown) => isCurrent && refused(error),
+      );
+      return () => {
+        isCurrent = false;
+      };
+    },
+    [refused],
+  );
   useEffect(() => {
     setWhat(null);
     setMapping(null);
@@ -57,8 +71,8 @@ const useImport = (file: File | null) => {
         setProblems(found.problems);
       },
     );
-  }, [board, what, place, mapping, look]);
-  return { what, setPlace, setMapping, preview, problems, setProblems };
+  }, [board, what, place, mapping, look, turn]);
+  return { what, setPlace, setMapping, preview, problems, failure, refused, again };
 };
 
 const previewOf = (board: Board, what: Recognized, place: Place, mapping: string | null): Promise<ImportPreview> => {
@@ -72,7 +86,7 @@ const previewOf = (board: Board, what: Recognized, place: Place, mapping: string
 export const ImportDialog = () => {
   const board = useBoard();
   const [file, setFile] = useState<File | null>(droppedFile);
-  const { what, setPlace, setMapping, preview, problems, setProblems } = useImport(file);
+  const { what, setPlace, setMapping, preview, problems, failure, refused, again } = useImport(file);
   const [isBusy, setIsBusy] = useState(false);
   useEffect(forgetDropped, []);
   const write = async (): Promise<void> => {
@@ -87,7 +101,7 @@ export const ImportDialog = () => {
         await board.open({ planning, workspace: null, change: null });
       }
     } catch (error) {
-      setProblems(problemsOf(error));
+      refused(error);
       setIsBusy(false);
     }
   };
@@ -95,38 +109,67 @@ export const ImportDialog = () => {
     <Modal title="Import" isWide onClose={board.closeDialog}>
       <div className={styles.scroll}>
         <FileChoice file={file} onChoose={setFile} />
-        {what?.kind === 'columns' ? <MappingStep sample={what.sample} onReady={setMapping} /> : null}
+        {what?.kind === 'columns' ? (
+          <MappingStep
+            sample={what.sample}
+            onReady={(said) => {
+              setMapping(said);
+              again();
+            }}
+          />
+        ) : null}
         {what?.kind === 'upload' && what.hasPlace ? <PlaceForm onSaid={setPlace} /> : null}
-        {preview === null || problems.length > 0 ? null : <p className={styles.sum}>{preview.says}</p>}
-        {problems.length === 0 ? null : (
-          <Rows
-            name="Problem"
-            rows={problems}
-            says={`${plural(problems.length, 'problem')}: correct the file, then import it again.`}
-          />
-        )}
-        {preview === null || preview.warnings.length === 0 ? null : (
-          <Rows
-            name="Warning"
-            rows={preview.warnings}
-            says={`${plural(preview.warnings.length, 'warning')}: the file can be imported, but check these rows.`}
-          />
-        )}
+        <Failure text={failure} />
+        <Findings preview={preview} problems={problems} />
       </div>
       <div className={styles.buttons}>
         <Button onClick={board.closeDialog}>Cancel</Button>
-        <Button
-          kind="primary"
-          disabled={preview === null || problems.length > 0}
-          isBusy={isBusy}
-          onClick={() => void write()}
-        >
-          Import
-        </Button>
+        {preview === null && failure !== '' ? (
+          <Button kind="primary" onClick={again}>
+            Try again
+          </Button>
+        ) : (
+          <Button
+            kind="primary"
+            disabled={preview === null || problems.length > 0}
+            isBusy={isBusy}
+            onClick={() => void write()}
+          >
+            Import
+          </Button>
+        )}
       </div>
     </Modal>
   );
 };
+
+/** What the import would do, or what is wrong with the file. */
+const Findings = ({ preview, problems }: Pick<ReturnType<typeof useImport>, 'preview' | 'problems'>) => (
+  <>
+    {preview === null || problems.length > 0 ? null : <p className={styles.sum}>{preview.says}</p>}
+    {problems.length === 0 ? null : (
+      <Rows
+        name="Problem"
+        rows={problems}
+        says={`${plural(problems.length, 'problem')}: correct the file, then import it again.`}
+      />
+    )}
+    {preview === null || preview.warnings.length === 0 ? null : (
+      <Rows
+        name="Warning"
+        rows={preview.warnings}
+        says={`${plural(preview.warnings.length, 'warning')}: the file can be imported, but check these rows.`}
+      />
+    )}
+  </>
+);
+
+const Failure = ({ text }: { readonly text: string }) =>
+  text === '' ? null : (
+    <p className={styles.refused} role="alert" aria-label="Problem">
+      {text}
+    </p>
+  );
 
 interface FileChoiceProps {
   readonly file: File | null;

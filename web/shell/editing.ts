@@ -4,6 +4,7 @@ import { isNothing } from '../planning/gestures.ts';
 import type { LiveDocument } from '../planning/liveDocument.ts';
 import { type PendingStep, type Step, UndoStack } from '../planning/undoStack.ts';
 import type { Carried, Endpoints } from '../server/endpoints.ts';
+import { mayPass } from '../server/mayPass.ts';
 import type { BoardStore, OpenLayer, Problem } from './boardState.ts';
 import type { LiveLayer } from './liveLayer.ts';
 
@@ -238,10 +239,6 @@ export class Editing {
     this.store.setState({ undoLabel: undo, redoLabel: redo });
   }
 }
-
-/** Whether the same request may succeed later: the server was not reached, cannot take it now, or something before the server responded instead. */
-const mayPass = (error: unknown): boolean =>
-  error instanceof UnreachableError || (error instanceof ServiceError && (error.status >= 500 || error.status === 429));
 
 const unreachable = (label: string, repeat?: () => void): Problem => ({
   title: `${label}: not saved`,

@@ -132,6 +132,35 @@ export const importJourneys = (world: () => BoardWorld): void => {
     await dialog.waitFor({ state: 'detached' });
   });
 
+  test('a file that the server cannot take at the moment is tried again, with what its columns mean', async () => {
+    const board = await world().openAs(world().ann, await world().newPlan());
+    const csv = 'Flight;STA;STD\nZZ 1;2031-05-14 08:00;2031-05-14 09:00\nZZ 2;2031-05-14 10:00;2031-05-14 11:00\n';
+    const busy = { status: 503, json: { code: 'overloaded', detail: 'Too many requests.', errors: [] } };
+    const refuse = () => board.page.route('**/bulk-upload/**', (route) => route.fulfill(busy), { times: 1 });
+    board.expected.add(503);
+    await board.press('Import');
+    const dialog = await board.sees('dialog', 'Import');
+    const file = { name: 'plan.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) };
+    await dialog.getByLabel('File').setInputFiles(file);
+    const check = dialog.getByRole('button', { name: 'Check' });
+    const problem = dialog.getByRole('alert').filter({ hasText: /^Too many requests\.$/ });
+    for (const again of [check, dialog.getByRole('button', { name: 'Try again' })]) {
+      await refuse();
+      await check.click();
+      await problem.waitFor();
+      await again.click();
+      await dialog.getByText('2 created, 0 updated, 0 unchanged').waitFor();
+      expect(await problem.count()).toBe(0);
+    }
+    const write = dialog.getByRole('button', { name: 'Import', exact: true });
+    await refuse();
+    await write.click();
+    await problem.waitFor();
+    await write.click();
+    await dialog.waitFor({ state: 'detached' });
+    await board.seesCell('ZZ 1, unassigned');
+  });
+
   test('a dropped planning document is previewed with its problems by row, and opened by a user who may create plannings', async () => {
     const path = await world().newPlan();
     const ada = await world().server.newUser('Ada', 'admin');
