@@ -369,7 +369,8 @@ export class Board {
     const operations = changedOperations(events);
     if (operations.size === 0) return;
     this.pulses.add(operations);
-    this.say(`${author.name ?? 'Somebody'} changed ${nameOf(this.document, [...operations])}.`);
+    const verb = [...operations].some((id) => this.document.operation(id) !== undefined) ? 'changed' : 'deleted';
+    this.say(`${author.name ?? 'Somebody'} ${verb} ${nameOf(this.document, [...operations])}.`);
   }
 
   connected(known: BoardState['connection']): void {

@@ -246,7 +246,7 @@ export const draftJourneys = (world: () => BoardWorld): void => {
     await board.opensBy('Shift+m', 'Move DL 40');
     await accepted(tidegate.DELETE('/v1/operations/{id}/', { params: { path: { id: `${plan}-DL40` } } }));
     await board.get('dialog', 'Move DL 40').waitFor({ state: 'detached' });
-    await board.says('Messages', /changed 1 operation\.$/);
+    await board.says('Messages', /deleted 1 operation\.$/);
     await accepted(tidegate.DELETE('/v1/resources/{id}/', { params: { path: { id: `${plan}-A4` } } }));
     await createDraft(board, 'Fog');
     await goLive(board);
