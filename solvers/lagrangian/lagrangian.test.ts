@@ -122,12 +122,14 @@ test('a further thread of a small day does nothing before the first one needs it
   const instance = small(1102);
   const shared = createExchangeBuffer(instance);
   const first = new Blackboard({ role: 0, threads: 2, shared }, instance);
-  const further = (isLeft: () => boolean) => {
+  const further = (isLeft: () => boolean, isRepeatable = false) => {
     const solver: Solver = {
       ...lagrangian,
       solve: (own, run) => {
         const exchange = { role: 1, threads: 2, shared };
-        return lagrangian.solve(own, { ...run, exchange, stop: () => first.leaderDone || !isLeft() || run.stop() });
+        const parameters = { ...run.parameters, stepLimit: isRepeatable ? run.parameters.stepLimit : null };
+        const stop = () => first.leaderDone || !isLeft() || run.stop();
+        return lagrangian.solve(own, { ...run, exchange, parameters, stop });
       },
     };
     return runAlone(solver, instance, { steps: 100 });
@@ -137,6 +139,8 @@ test('a further thread of a small day does nothing before the first one needs it
   expect(events.some(({ kind }) => kind !== 'incumbent')).toBe(false);
   first.release();
   expect(further(() => true).steps).toBeGreaterThan(0);
+  // Under a step limit, the first thread does everything.
+  expect(further(() => true, true).steps).toBe(0);
   first.endLeader();
   expect(further(() => true).steps).toBe(0);
 });
