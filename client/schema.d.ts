@@ -1,4 +1,4 @@
-/** Generated from the OpenAPI document by "npm run client"; sha256 of what it was generated from: 1d5f0f64f0ac02dd46ffe315babb2897bfd122f6421307a0350b720f0e783935 */
+/** Generated from the OpenAPI document by "npm run client"; sha256 of what it was generated from: d3b6a061e9b4043aef925c438b2fac4f6b62468d6c762175921516add913c917 */
 
 export interface paths {
     "/.well-known/jwks.json": {
@@ -3285,7 +3285,7 @@ export interface components {
             /** @description The user who made the change; null when the event is not about a change. */
             author: components["schemas"]["Author"] | null;
             change: components["schemas"]["Id"] | null;
-            /** @description For a change, `{ entity, id, changed, before, after }`; for a conflict or an optimization, its record; for any other deletion, `{ id }`. An operation is always sent whole, with its tasks, even when only one of its tasks changed. */
+            /** @description For a change, `{ entity, id, changed, before, after }`; for a conflict or an optimization, its record; for any other deletion, `{ id }`. An operation is always sent whole, with its tasks, even when only one of its tasks changed, or only its neighbors in its group (`changed` is then `operationDependencies`). A change of a tag, or of the planning’s minimum stay, may concern thousands of operations and is sent once, as that of the tag or planning: it sends no events of operations for what they repeat of the tag (`tags`, `tagsDetails`, `requiredTags`), or for how one with crossed times relates to its neighbors. */
             data: {
                 [key: string]: unknown;
             };

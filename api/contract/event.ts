@@ -95,7 +95,7 @@ const Event = z
     }),
     data: z.record(z.string(), JsonValue).meta({
       description:
-        'For a change, `{ entity, id, changed, before, after }`; for a conflict or an optimization, its record; for any other deletion, `{ id }`. An operation is always sent whole, with its tasks, even when only one of its tasks changed.',
+        'For a change, `{ entity, id, changed, before, after }`; for a conflict or an optimization, its record; for any other deletion, `{ id }`. An operation is always sent whole, with its tasks, even when only one of its tasks changed, or only its neighbors in its group (`changed` is then `operationDependencies`). A change of a tag, or of the planning’s minimum stay, may concern thousands of operations and is sent once, as that of the tag or planning: it sends no events of operations for what they repeat of the tag (`tags`, `tagsDetails`, `requiredTags`), or for how one with crossed times relates to its neighbors.',
     }),
   })
   .meta({ id: 'Event' });

@@ -1,8 +1,11 @@
 import { entriesOf } from '../../engine/recordOf.ts';
 import { present } from '../../engine/present.ts';
-import type { Kind } from '../../db/versions/entities.ts';
+import { isEqual } from '../../db/versions/differences.ts';
+import type { Kind, Version } from '../../db/versions/entities.ts';
 import type { PlanningState } from '../../db/versions/planningState.ts';
 import type { Changeset, Diff } from '../../db/versions/store.ts';
+import { dependenciesOf } from '../records/dependencies.ts';
+import { slicedly } from '../turns.ts';
 
 /** The states of one layer before and after a change. */
 export interface Around {
@@ -11,25 +14,31 @@ export interface Around {
 }
 
 /**
- * Adds to the diffs of a change the records that read differently although none of their own fields changed: an operation whose task changed, and
- * whatever refers to an entity that has come back. (An undone deletion brings an entity back, and so does moving a resource out of a deleted
- * location. While an entity is gone, references to it are hidden.)
+ * Adds to the diffs of a change the records that read differently although none of their own fields changed: an operation whose task or whose
+ * neighbors in its group changed, and whatever refers to an entity that has come back. (An undone deletion brings an entity back, and so does moving a
+ * resource out of a deleted location. While an entity is gone, references to it are hidden.) What operations derive from a changed or deleted tag, or
+ * from the planning's minimum stay, is not added: that may be every operation, and the tag or planning itself is among the diffs.
  */
 export const readDiffs = async (
   changeset: Pick<Changeset, 'at' | 'details'>,
   diffs: readonly Diff[],
   around: Around,
 ): Promise<readonly Diff[]> => {
-  const sides = sidesOf(diffs);
+  const derived = sidesOf(diffs);
   const returned = new Set(
     diffs.filter((diff) => comesBack(diff, changeset)).map(({ entity, id }) => `${entity} ${id}`),
   );
   const moved = diffs.filter(({ entity, changed }) => entity === 'resource' && changed.includes('location'));
-  if (sides.size === 0 && returned.size === 0 && moved.length === 0) return diffs;
+  const regrouped = diffs.filter(({ entity, changed }) => entity === 'operation' && changed.includes('group'));
+  if (derived.size === 0 && returned.size === 0 && moved.length === 0 && regrouped.length === 0) return diffs;
   const [before, after] = [await around.before(), await around.after()];
   for (const { id } of moved) {
     const location = before.get('resource', id)?.fields.location;
     if (location !== undefined && !before.has('location', location)) returned.add(`resource ${id}`);
+  }
+  const placed = new Set([...derived.keys(), ...regrouped.map(({ id }) => id)]);
+  for (const id of await dependingOtherwise(placed, before, after)) {
+    derived.set(id, (derived.get(id) ?? new Set()).add('operationDependencies'));
   }
   const own = new Set(diffs.map(({ entity, id }) => `${entity} ${id}`));
   const more = new Map<string, Diff>();
@@ -41,10 +50,10 @@ export const readDiffs = async (
     more.set(`${kind} ${id}`, { entity: kind, id, action: 'updated', before: from, after: to, changed: all });
   };
   if (returned.size > 0) for (const { kind, id, changed } of namersOf(after, returned)) add(kind, id, changed);
-  for (const [operation, changed] of sides) add('operation', operation, [...changed]);
+  for (const [operation, changed] of derived) add('operation', operation, [...changed]);
   return [
     ...diffs.map((diff) => {
-      const changed = diff.entity === 'operation' && diff.action === 'updated' ? sides.get(diff.id) : undefined;
+      const changed = diff.entity === 'operation' && diff.action === 'updated' ? derived.get(diff.id) : undefined;
       return changed === undefined ? diff : { ...diff, changed: [...diff.changed, ...changed] };
     }),
     ...more.values(),
@@ -64,6 +73,29 @@ const sidesOf = (diffs: readonly Diff[]): Map<string, Set<string>> => {
     }
   }
   return sides;
+};
+
+/** The operations whose dependencies differ between the states, if only `placed` have come, gone, or moved in time or to another group. */
+const dependingOtherwise = async (
+  placed: ReadonlySet<string>,
+  before: PlanningState,
+  after: PlanningState,
+): Promise<ReadonlySet<string>> => {
+  const found = new Set<string>();
+  const compare = (operation: Version<'operation'>): void => {
+    const was = before.get('operation', operation.id);
+    if (was === undefined || isEqual(dependenciesOf(before, was), dependenciesOf(after, operation))) return;
+    found.add(operation.id);
+  };
+  const versions = [...placed].flatMap((id) => [before.get('operation', id) ?? [], after.get('operation', id) ?? []]);
+  const groups = new Set(versions.flat().map(({ fields }) => fields.group));
+  for await (const group of slicedly(groups)) if (group !== null) after.operationsOf(group).forEach(compare);
+  // Some may have left their group for none.
+  for (const id of placed) {
+    const operation = after.get('operation', id);
+    if (operation !== undefined) compare(operation);
+  }
+  return found;
 };
 
 /**

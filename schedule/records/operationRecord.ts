@@ -3,7 +3,8 @@ import type { OperationTask } from '../entities/task.ts';
 import type { Fields, TaskRole, Version } from '../../db/versions/entities.ts';
 import type { PlanningState } from '../../db/versions/planningState.ts';
 import { pickFields } from '../entities/field.ts';
-import { operationWindow, type Window, windowOf } from '../tasks/window.ts';
+import { windowOf } from '../tasks/window.ts';
+import { dependenciesOf } from './dependencies.ts';
 import { liveTags, tagDetails } from './tagDetails.ts';
 import { taskMembers } from './taskRecord.ts';
 
@@ -32,7 +33,7 @@ export const operationRecord = (
     tagsDetails: details,
     requiredTags: details.filter((tag) => tag.required).map((tag) => tag.uuid),
     operationName: operationName(shown),
-    operationDependencies: fields.group === null ? [] : dependencies(state, version.id, fields.group),
+    operationDependencies: dependenciesOf(state, version),
     group: fields.group,
     inboundTask: side(shown.inbound),
     outboundTask: side(shown.outbound),
@@ -60,47 +61,4 @@ interface NamedTasks {
 export const operationName = ({ inbound, outbound }: NamedTasks): string => {
   const names = [inbound?.fields.taskName, outbound?.fields.taskName].filter((name) => name !== undefined);
   return [...new Set(names)].join(' / ');
-};
-
-interface Placed {
-  readonly id: string;
-  readonly window: Window;
-}
-
-/** The operations of each group in order of time, by state: listing operations needs the order once for each member of a group. */
-const orders = new WeakMap<PlanningState, Map<string, readonly Placed[]>>();
-
-const groupInOrder = (state: PlanningState, group: string): readonly Placed[] => {
-  let groups = orders.get(state);
-  if (groups === undefined) orders.set(state, (groups = new Map()));
-  let order = groups.get(group);
-  if (order !== undefined) return order;
-  order = state
-    .operationsOf(group)
-    .flatMap(({ id }) => {
-      const window = operationWindow(state, id);
-      return window === null ? [] : [{ id, window }];
-    })
-    .sort((a, b) => a.window.start - b.window.start || a.window.end - b.window.end || (a.id < b.id ? -1 : 1));
-  groups.set(group, order);
-  return order;
-};
-
-/** The neighbors of an operation in its group, by time. `relation` says how this operation relates to the other. */
-const dependencies = (
-  state: PlanningState,
-  operation: string,
-  group: string,
-): OperationRecord['operationDependencies'][number][] => {
-  const order = groupInOrder(state, group);
-  const at = order.findIndex(({ id }) => id === operation);
-  const own = order[at];
-  if (own === undefined) return [];
-  const { window } = own;
-  return [order[at - 1], order[at + 1]].flatMap((other) => {
-    if (other === undefined) return [];
-    const relation =
-      window.end <= other.window.start ? 'precedes' : window.start >= other.window.end ? 'follows' : 'overlaps';
-    return [{ operation: other.id, relation } as const];
-  });
 };

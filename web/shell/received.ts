@@ -23,11 +23,11 @@ export const markOf = ({
   kind,
 });
 
-/** The ids of operations that a change affects. */
+/** The ids of operations that a change affects; not of those that only have other neighbors in their group now. */
 export const changedOperations = (events: ChangeMessage['events']): ReadonlySet<string> =>
   new Set(
     events.flatMap(({ data }) => {
-      if (data.entity === 'operation') return [data.id];
+      if (data.entity === 'operation') return String(data.changed) === 'operationDependencies' ? [] : [data.id];
       const named = data.after?.['operation'] ?? data.operation;
       return typeof named === 'string' ? [named] : [];
     }),
