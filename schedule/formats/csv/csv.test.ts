@@ -35,6 +35,14 @@ test('a row of another width is a problem at its line, and left out', async () =
   });
 });
 
+test('rows without any text are left out, as the empty ones that spreadsheets write', async () => {
+  expect(await readCsv(',,\nexternalId,b,c\n,,\nA,1,\n , ,\n\n"","",""\n,,,,,\nB,,2\n,,')).toMatchObject({
+    items: [{ externalId: 'A' }, { externalId: 'B' }],
+    lines: [4, 9],
+    problems: [],
+  });
+});
+
 test.each(['a,a\n1,2', '__proto__.x\n1', 'a..b\n1', '"a\n1'])('%j is refused', async (csv) => {
   await expect(parseCsv(csv)).rejects.toThrow(/CSV/);
 });

@@ -42,7 +42,7 @@ export interface CsvShape {
 const PLAIN_CSV: CsvShape = { delimiter: ',', encoding: 'utf-8' };
 
 /**
- * Rows of a CSV, the header first. One with more or fewer cells than the header is a problem, and left out. Throws 400 as soon as there are more
+ * Rows of a CSV, the header first, without empty ones. One with more or fewer cells than the header is a problem, and left out. Throws 400 as soon as there are more
  * columns or rows than are taken.
  */
 export async function* readCsv(
@@ -54,6 +54,8 @@ export async function* readCsv(
     bom: true,
     delimiter,
     skip_empty_lines: true,
+    // Spreadsheets write rows that only look empty: `;;;`.
+    skip_records_with_empty_values: true,
     trim: true,
     max_record_size: ROW_BYTES,
     info: true,
