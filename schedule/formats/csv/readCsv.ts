@@ -24,9 +24,22 @@ const ROW_BYTES = 64 * 1024;
 
 export const refused = (detail: string): ScheduleError => new ScheduleError('validation_failed', detail);
 
-/** Decodes the text in slices, as rows are needed. Throws TypeError if it is not in the encoding. */
+/** Encodings by the byte order mark at the beginning of a file. */
+const MARKS = [
+  ['utf-8', [0xef, 0xbb, 0xbf]],
+  ['utf-16le', [0xff, 0xfe]],
+  ['utf-16be', [0xfe, 0xff]],
+] as const;
+
+const markedEncoding = (bytes: Uint8Array): string | undefined =>
+  MARKS.find(([, mark]) => mark.every((byte, i) => bytes[i] === byte))?.[0];
+
+/**
+ * Decodes the text in slices, as rows are needed. A byte order mark says the encoding better than a mapping that was made for another file. Throws
+ * TypeError if the text is not in the encoding.
+ */
 async function* slicesOf(bytes: Uint8Array, encoding: string, turn: Turn): AsyncGenerator<string> {
-  const decoder = new TextDecoder(encoding, { fatal: true });
+  const decoder = new TextDecoder(markedEncoding(bytes) ?? encoding, { fatal: true });
   for (let from = 0; from < bytes.length; from += SLICE_BYTES) {
     if (turn.isOver) await turn.pass();
     yield decoder.decode(bytes.subarray(from, from + SLICE_BYTES), { stream: true });

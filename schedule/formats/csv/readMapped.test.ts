@@ -35,6 +35,20 @@ const day: Sent = {
 };
 const file = (...rows: string[]): string => ['A/D;Flight;Date;Time;ETA;Body;Turn;Gate', ...rows, ''].join('\n');
 
+test.each(['utf-8', 'utf-16le', 'utf-16be'])(
+  'a byte order mark of %s counts, not the encoding of the mapping',
+  async (marked) => {
+    const rows = file('A;Zürich 1;20.11.2026;23:50;;W;7;B1');
+    const bytes = Buffer.from(`\ufeff${rows}`, marked === 'utf-8' ? 'utf8' : 'utf16le');
+    if (marked === 'utf-16be') bytes.swap16();
+    for (const encoding of ['windows-1252', 'utf-8', 'utf-16le'] as const) {
+      const { items, problems } = await read(bytes, { ...day, encoding });
+      expect(problems).toEqual([]);
+      expect(items).toMatchObject([{ taskName: 'Zürich 1', role: 'inbound' }]);
+    }
+  },
+);
+
 test('columns become fields: joined, in local time, of the day that is meant, with tags by name', async () => {
   const rows = file(
     'A;TG920;20.11.2026;23:50;00:20;W;7;B1',
