@@ -51,9 +51,9 @@ export class RowReport {
     return path;
   }
 
-  /** Where columns have names of their own, a refusal that names items names the lines and columns of the file instead: `lines.3.STA`. */
+  /** Where items come from fields of a file, a refusal that names items names the lines and columns of the file instead: `lines.3.STA`. */
   inFile(error: unknown): unknown {
-    if (!(error instanceof ScheduleError) || !error.errors?.length || this.columns.size === 0) return error;
+    if (!(error instanceof ScheduleError) || !error.errors?.length || !this.namesMembers) return error;
     return toError(
       error.errors.map((problem) => {
         const [list, index = '', ...member] = problem.path.split('.');

@@ -55,7 +55,7 @@ const creating: Record<string, Door> = {
   edits: { base: 'operations.0.', send: (row) => sent(`POST /v1/plannings/${p}/edits/`, { operations: [row] }) },
   upload: { base: 'operations.0.', send: (row) => sent(upload, { operations: [row] }) },
   NDJSON: { base: 'operations.0.', send: (row) => sent(upload, JSON.stringify(row), 'application/x-ndjson') },
-  CSV: { base: 'operations.0.', send: (row) => sent(upload, csv(row), 'text/csv') },
+  CSV: { base: 'lines.2.', send: (row) => sent(upload, csv(row), 'text/csv') },
   document: {
     base: 'operations.3.',
     send: ({ externalId: _externalId, ...row }) => imported('operations', (id) => ({ id: `${id}-new`, ...row })),
