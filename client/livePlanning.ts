@@ -4,6 +4,7 @@ import type { PlanningCopy } from './planningCopy.ts';
 import { PlanningFollower } from './planningFollower.ts';
 import type { Touched } from './planningPatch.ts';
 import type { components } from './schema.d.ts';
+import { ServiceError } from './serviceError.ts';
 import type { TokenSource } from './tidegate.ts';
 
 /** One changeset of the followed layer. */
@@ -36,7 +37,7 @@ export interface LivePlanningListener {
   changed(message: ChangeMessage, touched: Touched): void;
   connection?(state: Connection): void;
   other?(message: OtherMessage): void;
-  /** Called when the export could not be loaded, or a message could not be applied. */
+  /** Called when the export could not be loaded, or a message could not be applied. Unless the service refuses the export, it is requested again. */
   failed(error: unknown): void;
   /** Called when there is no valid token any more. */
   over?(): void;
@@ -47,6 +48,14 @@ const LONGEST_PAUSE_MS = 10_000;
 /** When reconnecting takes longer than this, the state becomes offline. */
 const OFFLINE_AFTER_MS = 15_000;
 const UNAUTHENTICATED = 4401;
+
+/** How long to wait after that many failures. The jitter keeps clients that lost the same server from coming back all at once. */
+const pauseMs = (failures: number): number =>
+  Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** failures) * (0.75 + Math.random() / 2);
+
+/** Whether the same request may succeed later: there was no response, or the service or a proxy before it had a problem of its own. */
+const mayPass = (error: unknown): boolean =>
+  !(error instanceof ServiceError) || error.status >= 500 || error.retryAfterSeconds !== null;
 
 /** The browser's interface for the state of the network, which Node does not have. */
 const browser = globalThis as {
@@ -78,6 +87,9 @@ export class LivePlanning {
   /** The change from which the messages of the last subscription continue; null: from whatever is current when the server receives it. */
   private since: string | null = null;
   private attempts = 0;
+  /** How often in a row the export could not be loaded. */
+  private failures = 0;
+  private reload: ReturnType<typeof setTimeout> | undefined;
   private lostAtMs = Date.now();
   private wake = (): void => {};
   private readonly cameOnline = (): void => this.wake();
@@ -111,6 +123,7 @@ export class LivePlanning {
 
   close(): void {
     this.isClosed = true;
+    clearTimeout(this.reload);
     browser.removeEventListener?.('online', this.cameOnline);
     this.socket?.close();
     this.wake();
@@ -225,23 +238,35 @@ export class LivePlanning {
         // The subscription began anew while this export was loading, so changes between the two may be missing.
         if (begun !== this.beginnings) continue;
         this.follower.load(document, change);
+        this.failures = 0;
         return;
       }
     } catch (error) {
-      if (!this.isClosed) this.listener.failed(error);
+      if (this.isClosed) return;
+      this.listener.failed(error);
+      if (mayPass(error)) this.loadLater();
     } finally {
       this.isLoading = false;
     }
+  }
+
+  /** Requests the export once more after a while; a new connection does so at once. */
+  private loadLater(): void {
+    clearTimeout(this.reload);
+    this.reload = setTimeout(
+      () => {
+        if (this.isConnected && this.follower.needsExport) void this.load();
+      },
+      pauseMs(this.failures++),
+    );
   }
 
   private async pause(): Promise<void> {
     if (this.isClosed) return;
     const isLong = Date.now() - this.lostAtMs > OFFLINE_AFTER_MS || browser.navigator?.onLine === false;
     this.listener.connection?.(isLong ? 'offline' : 'reconnecting');
-    const pauseMs = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** this.attempts++);
     await new Promise<void>((resolve) => {
-      // The jitter keeps clients that lost the same server from reconnecting all at once.
-      const timer = setTimeout(resolve, pauseMs * (0.75 + Math.random() / 2));
+      const timer = setTimeout(resolve, pauseMs(this.attempts++));
       this.wake = () => {
         clearTimeout(timer);
         resolve();

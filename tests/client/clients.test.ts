@@ -189,6 +189,45 @@ test('a live planning continues after a lost connection, even one in the middle 
   }
 });
 
+test('a live planning whose export cannot be loaded loads it later, unless the service refuses', async () => {
+  const { error: refusal, response } = await openTidegate({ url: environment.API, token: environment.KEY }).GET(
+    '/v1/plannings/{id}/export/',
+    { params: { path: { id: 'absent' } } },
+  );
+  const away = openTidegate({ url: 'http://127.0.0.1:1' });
+  const follow = (load: (attempt: number) => Promise<Export>) => {
+    const states: Connection[] = [];
+    const failures: unknown[] = [];
+    let attempts = 0;
+    const live = new LivePlanning(
+      { url: environment.API, token: async () => environment.KEY, planning: id, load: () => load(attempts++) },
+      {
+        loaded: () => {},
+        changed: () => {},
+        connection: (state) => states.push(state),
+        failed: (error) => failures.push(error),
+      },
+    );
+    return { live, states, failures };
+  };
+  const interrupted = follow(async (attempt) => {
+    // The first request comes before there is a connection.
+    if (attempt < 3) await dataOf(away.GET('/v1/organizations/'));
+    return exported();
+  });
+  const refused = follow(async () => Promise.reject(new ServiceError(response, refusal)));
+  try {
+    await expect.poll(() => interrupted.live.copy, { timeout: 20_000 }).not.toBeNull();
+    expect(interrupted.states).toEqual(['connected']);
+    expect(interrupted.failures).toEqual([expect.any(UnreachableError), expect.any(UnreachableError)]);
+    expect(refused.live.copy).toBeNull();
+    expect(refused.failures).toEqual([expect.objectContaining({ status: 404 })]);
+  } finally {
+    interrupted.live.close();
+    refused.live.close();
+  }
+});
+
 /** What is slow while a planning is loaded for the first time. */
 type Slow = 'token' | 'connection' | 'export';
 
