@@ -21,6 +21,8 @@ import { type SavedMapping, savedMappings, saveMapping } from './savedMappings.t
 
 const NEW = 'new';
 const NONE = 'none';
+/** How many rows are shown. */
+const FIRST_ROWS = 3;
 const ZONES = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')];
 
 /** The saved mappings, and the one in use: first the one that fits the file, if there is one. */
@@ -164,13 +166,14 @@ const RowChoices = ({ sample, chosen, onChange }: ChosenProps & { readonly sampl
 const ColumnTable = ({ sample, chosen, onChange }: ChosenProps & { readonly sample: CsvSample }) => {
   const board = useBoard();
   const choices = fieldChoices(chosen.rows, categoriesOf(board));
+  const first = sample.rows.slice(0, FIRST_ROWS);
   return (
     <div className={styles.columnScroll} tabIndex={0} role="region" aria-label="Columns and first rows">
       <table className={`${styles.problems} ${styles.columnTable}`} aria-label="Columns of the file">
         <thead>
           <tr>
             <th scope="col">Column</th>
-            <th scope="col" colSpan={Math.max(1, sample.rows.length)}>
+            <th scope="col" colSpan={Math.max(1, first.length)}>
               First rows
             </th>
             <th scope="col">Means</th>
@@ -180,7 +183,7 @@ const ColumnTable = ({ sample, chosen, onChange }: ChosenProps & { readonly samp
           {sample.headers.map((header, i) => (
             <tr key={header}>
               <th scope="row">{header}</th>
-              {sample.rows.map((row, at) => (
+              {first.map((row, at) => (
                 // Only its position identifies a row of the sample.
                 <td key={`${header} ${at}`}>{row[i] ?? ''}</td>
               ))}

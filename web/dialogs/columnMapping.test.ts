@@ -70,3 +70,28 @@ test('a column is a tag only if it contains one of its category; flights of both
     'tag:size',
   ]);
 });
+
+test('what the first rows do not show, later ones do: departures, times of few rows, and the order of day and month', () => {
+  const row = (kind: string, day: number, estimate: string): string =>
+    `${kind};LH ${day};11/${String(day).padStart(2, '0')}/2026;08:00;${estimate}`;
+  const arrivals = Array.from({ length: 9 }, (_, i) => row('Ankunft', i + 1, ''));
+  const flights = sampleOf('A/D;Flug;Datum;Plan;Erwartet', ';;;;', ...arrivals, row('Abflug', 23, '11/23/2026 08:10'));
+  const chosen = proposed(flights, []);
+  expect(chosen).toMatchObject({ rows: 'movements', arrival: 'Ankunft' });
+  const { fields } = mappingOf('Flights', flights, chosen);
+  expect(fields).toContainEqual({
+    field: 'role',
+    columns: ['A/D'],
+    values: expect.objectContaining({ Ankunft: 'inbound', Abflug: 'outbound' }) as unknown,
+  });
+  const scheduled = { field: 'scheduledTime', columns: ['Datum', 'Plan'], timeFormat: 'MM/dd/yyyy HH:mm' };
+  expect(fields).toContainEqual(scheduled);
+  expect(fields).toContainEqual({ ...scheduled, field: 'expectedTime', columns: ['Erwartet'] });
+});
+
+test('the last row of a sample, which may be half of one, does not count', () => {
+  const line = 'A;LX 1;14.05.2031;11:30;;HB-1';
+  const flights = sampleOf('A/D;Flight;Date;STA/STD;ETA;Reg', ...Array.from({ length: 5000 }, () => line));
+  expect(flights.rows.length).toBeGreaterThan(1000);
+  expect(new Set(flights.rows.map((cells) => cells.join(';')))).toEqual(new Set([line]));
+});

@@ -202,12 +202,16 @@ const nameBothSides = (fields: Field[]): void => {
   }
 };
 
+/** The most texts for departures; a column with more of them says something else. */
+const MOST_DIRECTIONS = 20;
+
 const fieldOf = (field: string, columns: string[], { headers, rows }: CsvSample, chosen: Chosen): Field => {
   if (field.startsWith(TAG)) return { field: 'tags', columns, tagCategory: field.slice(TAG.length) };
   if (field === 'role') {
     const at = headers.indexOf(columns[0] ?? '');
-    const others = rows.map((row) => row[at] ?? '').filter((text) => text !== '' && text !== chosen.arrival);
-    const departures = Object.fromEntries(['D', 'DEP', 'Departure', ...others].map((text) => [text, 'outbound']));
+    const others = new Set(rows.map((row) => row[at] ?? '').filter((text) => text !== '' && text !== chosen.arrival));
+    const known = ['D', 'DEP', 'Departure', ...[...others].slice(0, MOST_DIRECTIONS)];
+    const departures = Object.fromEntries(known.map((text) => [text, 'outbound']));
     return { field, columns, values: { ...departures, [chosen.arrival]: 'inbound' } };
   }
   if (!isTime(field)) return { field, columns };
@@ -219,8 +223,9 @@ const fieldOf = (field: string, columns: string[], { headers, rows }: CsvSample,
 
 /** The format of times in columns, which are joined; empty if the sample has none there. */
 const formatOf = (columns: readonly string[], { headers, rows }: Pick<CsvSample, 'headers' | 'rows'>): string => {
-  const texts = rows.map((row) => columns.map((column) => row[headers.indexOf(column)] ?? ''));
-  const shown = texts.find((parts) => parts.every((text) => text !== ''))?.join(' ');
+  const cells = columns.map((column) => headers.indexOf(column));
+  const whole = rows.find((row) => cells.every((at) => (row[at] ?? '') !== ''));
+  const shown = whole === undefined ? undefined : cells.map((at) => whole[at]).join(' ');
   return shown === undefined ? '' : timeFormatOf(shown, rows.flat());
 };
 

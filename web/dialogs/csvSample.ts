@@ -3,11 +3,10 @@ export interface CsvSample {
   readonly delimiter: ',' | ';' | '\t' | '|';
   readonly encoding: 'utf-8' | 'utf-16le' | 'windows-1252';
   readonly headers: readonly string[];
-  /** The first rows, at most three. */
+  /** The rows of the beginning of the file. */
   readonly rows: readonly (readonly string[])[];
 }
 
-const ROWS = 3;
 const SAMPLE_BYTES = 64 * 1024;
 const DELIMITERS = [',', ';', '\t', '|'] as const;
 
@@ -22,8 +21,8 @@ const decoded = (bytes: Uint8Array): { readonly text: string; readonly encoding:
   }
 };
 
-/** At most `most` rows of a CSV (RFC 4180). */
-const rowsOf = (text: string, delimiter: string, most: number): string[][] => {
+/** At most `most` rows of a CSV (RFC 4180), without empty ones. */
+const rowsOf = (text: string, delimiter: string, most = Number.POSITIVE_INFINITY): string[][] => {
   const rows: string[][] = [];
   let row: string[] = [];
   let cell = '';
@@ -32,19 +31,20 @@ const rowsOf = (text: string, delimiter: string, most: number): string[][] => {
     row.push(cell.trim());
     cell = '';
   };
+  const endRow = (): void => {
+    endCell();
+    if (row.some((text) => text !== '')) rows.push(row);
+    row = [];
+  };
   for (let i = 0; i < text.length && rows.length < most; i++) {
     const character = text.charAt(i);
     if (isQuoted && character === '"' && text.charAt(i + 1) === '"') cell += text.charAt(i++);
     else if (character === '"') isQuoted = !isQuoted;
     else if (isQuoted || (character !== delimiter && character !== '\n')) cell += character;
-    else {
-      endCell();
-      if (character === delimiter) continue;
-      if (row.length > 1 || row[0] !== '') rows.push(row);
-      row = [];
-    }
+    else if (character === delimiter) endCell();
+    else endRow();
   }
-  if (rows.length < most && (cell !== '' || row.length > 0)) rows.push([...row, cell.trim()]);
+  if (rows.length < most) endRow();
   return rows;
 };
 
@@ -52,7 +52,9 @@ export const csvSample = (bytes: Uint8Array): CsvSample => {
   const { text, encoding } = decoded(bytes.subarray(0, SAMPLE_BYTES));
   const count = (delimiter: string): number => rowsOf(text, delimiter, 1)[0]?.length ?? 0;
   const delimiter = DELIMITERS.reduce((best, one) => (count(one) > count(best) ? one : best));
-  const [headers = [], ...rows] = rowsOf(text, delimiter, ROWS + 1);
+  const [headers = [], ...rows] = rowsOf(text, delimiter);
+  // The sample may end within a row.
+  if (bytes.length > SAMPLE_BYTES) rows.pop();
   return { delimiter, encoding, headers, rows };
 };
 
@@ -77,6 +79,7 @@ const SHAPES: readonly (readonly [RegExp, string])[] = [
   [/^\d{4}$/, 'HHmm'],
 ];
 
+const WITH_SLASHES = /\d{2}\/\d{2}\/\d{4}/;
 const MONTH_FIRST = /(?<!\d)(?:0\d|1[0-2])\/(?:1[3-9]|2\d|3[01])\/\d{4}/;
 const DAY_FIRST = /(?<!\d)(?:1[3-9]|2\d|3[01])\/(?:0\d|1[0-2])\/\d{4}/;
 
@@ -90,7 +93,8 @@ const beginsWithMonth = (others: readonly string[]): boolean => {
 /** The pattern of the times; `iso` if none is recognized. `others` are other texts of the file. */
 export const timeFormatOf = (text: string, others: readonly string[]): string => {
   let format = text;
-  if (beginsWithMonth([text, ...others])) format = format.replace(/\d{2}\/\d{2}\/\d{4}/, 'MM/dd/yyyy');
+  if (WITH_SLASHES.test(text) && beginsWithMonth([text, ...others]))
+    format = format.replace(WITH_SLASHES, 'MM/dd/yyyy');
   for (const [shape, pattern] of SHAPES) {
     // The letters of a pattern are not digits, so no other shape matches them.
     format = format.replace(shape, pattern);
