@@ -9,15 +9,17 @@ import {
   DETAIL,
   categoriesIn,
   fieldChoices,
+  fittedTo,
   mappingOf,
   NOTHING,
   proposed,
   proposedFields,
   seenFormat,
+  type SavedMapping,
 } from './columnMapping.ts';
 import type { CsvSample } from './csvSample.ts';
 import styles from './dialogs.module.css';
-import { type SavedMapping, savedMappings, saveMapping } from './savedMappings.ts';
+import { savedMappings, saveMapping } from './savedMappings.ts';
 
 const NEW = 'new';
 const NONE = 'none';
@@ -69,7 +71,11 @@ export const MappingStep = ({ sample, onReady }: MappingStepProps) => {
   const isNew = used === NEW;
   const set = (change: Partial<Chosen>): void => setChosen({ ...chosen, ...change });
   const check = async (): Promise<void> => {
-    if (!isNew) return onReady(used);
+    const known = saved.find(({ id }) => id === used);
+    if (known !== undefined) {
+      const fitted = fittedTo(sample, known);
+      return onReady(fitted === known ? known.id : JSON.stringify(fitted));
+    }
     const mapping = mappingOf(name.trim() === '' ? 'Not saved' : name.trim(), sample, chosen);
     onReady(name.trim() === '' ? JSON.stringify(mapping) : await saveMapping(board, saved, mapping));
   };

@@ -1,6 +1,6 @@
 /** Guarantee: the proposed meaning of columns fits what airports and ports export, and dates are not read with day and month swapped. */
 import { expect, test } from 'vitest';
-import { categoriesIn, mappingOf, proposed, seenFormat } from './columnMapping.ts';
+import { categoriesIn, fittedTo, mappingOf, proposed, type SavedMapping, seenFormat } from './columnMapping.ts';
 import { csvSample } from './csvSample.ts';
 
 const sampleOf = (...lines: readonly string[]) => csvSample(new TextEncoder().encode(lines.join('\n')));
@@ -95,3 +95,22 @@ test('the last row of a sample, which may be half of one, does not count', () =>
   expect(flights.rows.length).toBeGreaterThan(1000);
   expect(new Set(flights.rows.map((cells) => cells.join(';')))).toEqual(new Set([line]));
 });
+
+const bytesOf = (text: string, encoding: 'utf8' | 'latin1'): Uint8Array => new Uint8Array(Buffer.from(text, encoding));
+
+test.each<[string, Uint8Array, string, string, string]>([
+  ['ASCII', bytesOf('A/D;Flug\nA;LX 1', 'utf8'), ';', 'windows-1252', 'windows-1252'],
+  ['ASCII, with commas', bytesOf('A/D,Flug\nA,LX 1', 'utf8'), ',', 'windows-1252', 'windows-1252'],
+  ['UTF-8', bytesOf('A/D;Flug\nA;Zürich', 'utf8'), ';', 'windows-1252', 'utf-8'],
+  ['UTF-8', bytesOf('A/D;Flug\nA;Zürich', 'utf8'), ';', 'shift_jis', 'utf-8'],
+  ['no UTF-8', bytesOf('A/D;Flug\nA;Zürich', 'latin1'), ';', 'utf-8', 'windows-1252'],
+  ['no UTF-8', bytesOf('A/D;Flug\nA;Zürich', 'latin1'), ';', 'iso-8859-2', 'iso-8859-2'],
+])(
+  'a saved mapping is read with the delimiter and the encoding of the file: %s',
+  (_, bytes, delimiter, saved, read) => {
+    const known = { delimiter: ';', encoding: saved, name: 'Day' } as SavedMapping;
+    const fitted = fittedTo(csvSample(bytes), known);
+    expect(fitted).toEqual({ ...known, delimiter, encoding: read });
+    expect(fitted === known).toBe(delimiter === ';' && saved === read);
+  },
+);

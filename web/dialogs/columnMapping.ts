@@ -2,6 +2,7 @@ import type { Schemas } from '../panels/service.ts';
 import { type CsvSample, timeFormatOf } from './csvSample.ts';
 
 export type Mapping = Schemas['UploadMappingWrite'];
+export type SavedMapping = Schemas['UploadMapping'];
 type Rows = Mapping['rows'];
 type Field = Mapping['fields'][number];
 
@@ -166,6 +167,21 @@ export const mappingOf = (name: string, sample: CsvSample, chosen: Chosen): Mapp
     constants,
     join: joins ? { columns: [chosen.joinColumn], by: chosen.joinBy } : null,
   };
+};
+
+/**
+ * A saved mapping for this file: what the columns mean, with the delimiter and the encoding of the file, where it shows that they are others. The
+ * mapping itself if it fits.
+ */
+export const fittedTo = (
+  { delimiter, encoding, isAscii }: Pick<CsvSample, 'delimiter' | 'encoding' | 'isAscii'>,
+  mapping: SavedMapping,
+): SavedMapping => {
+  // Text that is not UTF-8 by chance is in the encoding of the mapping, unless that is UTF-8; a sample of windows-1252 is only a guess.
+  const isOther =
+    encoding === 'windows-1252' ? mapping.encoding === 'utf-8' : !isAscii && mapping.encoding !== encoding;
+  if (!isOther && mapping.delimiter === delimiter) return mapping;
+  return { ...mapping, delimiter, encoding: isOther ? encoding : mapping.encoding };
 };
 
 /** Adds the expected times of operations that have only scheduled ones. Returns the constants that say where expected times come from. */

@@ -2,6 +2,8 @@
 export interface CsvSample {
   readonly delimiter: ',' | ';' | '\t' | '|';
   readonly encoding: 'utf-8' | 'utf-16le' | 'windows-1252';
+  /** Whether the sample is the same text in other encodings. */
+  readonly isAscii: boolean;
   readonly headers: readonly string[];
   /** The rows of the beginning of the file. */
   readonly rows: readonly (readonly string[])[];
@@ -55,7 +57,7 @@ export const csvSample = (bytes: Uint8Array): CsvSample => {
   const [headers = [], ...rows] = rowsOf(text, delimiter);
   // The sample may end within a row.
   if (bytes.length > SAMPLE_BYTES) rows.pop();
-  return { delimiter, encoding, headers, rows };
+  return { delimiter, encoding, isAscii: !/[\u0080-\uffff]/.test(text), headers, rows };
 };
 
 const MEMBERS =

@@ -1,10 +1,7 @@
 import { dataOf } from '../../client/tidegate.ts';
-import type { Schemas } from '../panels/service.ts';
 import type { Board } from '../shell/board.ts';
-import type { Mapping } from './columnMapping.ts';
+import type { Mapping, SavedMapping } from './columnMapping.ts';
 import { organizationOf } from './importFile.ts';
-
-export type SavedMapping = Schemas['UploadMapping'];
 
 const LIST = '/v1/organizations/{org_pk}/upload-mappings/';
 const ONE = '/v1/organizations/{org_pk}/upload-mappings/{mapping_id}/';

@@ -96,6 +96,13 @@ export const importJourneys = (world: () => BoardWorld): void => {
     await expect.poll(() => dialog.getByRole('combobox', { name: 'Mapping' }).innerText()).toBe(`Day ${path}`);
     await dialog.getByRole('button', { name: 'Check' }).click();
     await dialog.getByText('0 created, 1 updated, 0 unchanged').waitFor();
+    // The same columns from a spreadsheet in another language.
+    const { buffer, ...rest } = flights('11:55');
+    const commas = Buffer.from(buffer.toString().replaceAll(';', ',').replace('LX 2', 'Zürich 2'));
+    await dialog.getByLabel('File').setInputFiles({ ...rest, buffer: commas });
+    await expect.poll(() => dialog.getByRole('combobox', { name: 'Mapping' }).innerText()).toBe(`Day ${path}`);
+    await dialog.getByRole('button', { name: 'Check' }).click();
+    await dialog.getByText('1 created, 1 updated, 0 unchanged').waitFor();
     // The planning does not say at which station it is.
     board.expected.add(400);
     await dialog.getByLabel('File').setInputFiles('fixtures/files/season.ssim');
