@@ -114,3 +114,29 @@ test.each<[string, Uint8Array, string, string, string]>([
     expect(fitted === known).toBe(delimiter === ';' && saved === read);
   },
 );
+
+test.each([
+  [['12/1/2026 7:05', '12/13/2026 11:30'], 'M/d/yyyy H:mm'],
+  [['10/11/2026 11:30', '31/1/2026 7:05'], 'd/M/yyyy H:mm'],
+  [['12/13/26 7:05'], 'M/d/yy H:mm'],
+  [['12/13/2026 12:05 PM', '12/13/2026 1:05 PM'], 'M/d/yyyy h:mm a'],
+  [['13/12/2026 12:05 PM'], 'dd/MM/yyyy h:mm a'],
+  [['12/13/2026 11:05:00 AM'], 'MM/dd/yyyy h:mm:ss a'],
+  [['20.11.2026 07:35', '1.12.2026 7:35'], 'd.M.yyyy H:mm'],
+  [['20.11.2026 07:35'], 'dd.MM.yyyy HH:mm'],
+  [['20.11.26 07:35:00'], 'dd.MM.yy HH:mm:ss'],
+  [['2026-1-9 7:35'], 'yyyy-M-d H:mm'],
+  [['2026-11-20 07:35'], 'yyyy-MM-dd HH:mm'],
+  [['2026-11-20T07:35:00Z'], 'iso'],
+  [['2026-11-20T07:35:00.5Z'], 'iso'],
+  [['20-11-2026 07:35'], 'dd-MM-yyyy HH:mm'],
+  [['1-Dec-2026 07:35'], 'd-MMM-yyyy H:mm'],
+  [['01DEC26 0735'], 'iso'],
+  [['20NOV2026 07:35'], 'ddMMMyyyy HH:mm'],
+  [['7:35'], 'H:mm'],
+  [['0735'], 'HHmm'],
+  [['Friday'], 'iso'],
+])('times such as %j are read as %s', (times, format) => {
+  const sample = sampleOf('Flight,STA', ...times.map((time, i) => `LX ${i},${time}`));
+  expect(seenFormat(sample, proposed(sample, []))).toBe(format);
+});

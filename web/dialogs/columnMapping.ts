@@ -1,5 +1,5 @@
 import type { Schemas } from '../panels/service.ts';
-import { type CsvSample, timeFormatOf } from './csvSample.ts';
+import { type CsvSample, isShort, timeFormatOf } from './csvSample.ts';
 
 export type Mapping = Schemas['UploadMappingWrite'];
 export type SavedMapping = Schemas['UploadMapping'];
@@ -240,8 +240,10 @@ const fieldOf = (field: string, columns: string[], { headers, rows }: CsvSample,
 /** The format of times in columns, which are joined; empty if the sample has none there. */
 const formatOf = (columns: readonly string[], { headers, rows }: Pick<CsvSample, 'headers' | 'rows'>): string => {
   const cells = columns.map((column) => headers.indexOf(column));
-  const whole = rows.find((row) => cells.every((at) => (row[at] ?? '') !== ''));
-  const shown = whole === undefined ? undefined : cells.map((at) => whole[at]).join(' ');
+  const texts = rows.flatMap((row) =>
+    cells.every((at) => (row[at] ?? '') !== '') ? [cells.map((at) => row[at]).join(' ')] : [],
+  );
+  const shown = texts.find(isShort) ?? texts[0];
   return shown === undefined ? '' : timeFormatOf(shown, rows.flat());
 };
 

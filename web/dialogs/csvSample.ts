@@ -67,23 +67,56 @@ const MEMBERS =
 export const speaksOurNames = ({ headers, delimiter, encoding }: CsvSample): boolean =>
   delimiter === ',' && encoding === 'utf-8' && headers.every((header) => MEMBERS.test(header));
 
-const SHAPES: readonly (readonly [RegExp, string])[] = [
-  [/\d{4}-\d{2}-\d{2}/, 'yyyy-MM-dd'],
-  [/\d{4}\/\d{2}\/\d{2}/, 'yyyy/MM/dd'],
-  [/\d{2}\.\d{2}\.\d{4}/, 'dd.MM.yyyy'],
-  [/\d{2}\.\d{2}\.\d{2}/, 'dd.MM.yy'],
-  [/\d{2}\/\d{2}\/\d{4}/, 'dd/MM/yyyy'],
-  [/\d{2}[A-Za-z]{3}\d{4}/, 'ddMMMyyyy'],
-  [/\d{2}[A-Za-z]{3}\d{2}/, 'ddMMMyy'],
-  [/\d{2}:\d{2}:\d{2}/, 'HH:mm:ss'],
-  [/\d{2}:\d{2}/, 'HH:mm'],
-  [/\d{1,2}:\d{2} [AaPp][Mm]/, 'h:mm a'],
-  [/^\d{4}$/, 'HHmm'],
+/** How dates and times are written; of two that fit, the first one counts. */
+const PATTERNS = [
+  'yyyy-MM-dd',
+  'yyyy/MM/dd',
+  'dd.MM.yyyy',
+  'dd.MM.yy',
+  'dd/MM/yyyy',
+  'dd/MM/yy',
+  'dd-MM-yyyy',
+  'dd-MMM-yyyy',
+  'dd-MMM-yy',
+  'dd MMM yyyy',
+  'ddMMMyyyy',
+  'ddMMMyy',
+  'h:mm:ss a',
+  'h:mm a',
+  'HH:mm:ss',
+  'HH:mm',
 ];
 
-const WITH_SLASHES = /\d{2}\/\d{2}\/\d{4}/;
-const MONTH_FIRST = /(?<!\d)(?:0\d|1[0-2])\/(?:1[3-9]|2\d|3[01])\/\d{4}/;
-const DAY_FIRST = /(?<!\d)(?:1[3-9]|2\d|3[01])\/(?:0\d|1[0-2])\/\d{4}/;
+const LETTERS: Readonly<Record<string, string>> = {
+  yyyy: String.raw`\d{4}`,
+  MMM: '[A-Za-z]{3}',
+  M: String.raw`\d{1,2}`,
+  d: String.raw`\d{1,2}`,
+  H: String.raw`\d{1,2}`,
+  h: String.raw`\d{1,2}`,
+  a: '[AaPp][Mm]',
+};
+
+/** The pattern and what it matches: each part of other letters has two digits. */
+const shapeOf = (pattern: string): readonly [RegExp, string] => {
+  const matched = pattern
+    .replaceAll('.', String.raw`\.`)
+    .replaceAll(/([a-zA-Z])\1*/g, (part) => LETTERS[part] ?? String.raw`\d{2}`);
+  return [new RegExp(String.raw`(?<!\d)${matched}(?!\d)`), pattern];
+};
+/** With `12/1/2026 7:05`, a day, month or hour has no zero before it. */
+const shortened = (pattern: string): string => pattern.replaceAll(/(?<!M)MM(?!M)|dd|HH/g, (part) => part.charAt(0));
+
+const LONG = PATTERNS.map(shapeOf);
+const SHORT = PATTERNS.map((pattern) => shapeOf(shortened(pattern)));
+
+const LONE_DIGIT = /(?<!\d)\d(?!\d)/;
+/** Whether a day, month or hour is written with one digit. Of the texts of a column, one that is shows more of their format. */
+export const isShort = (text: string): boolean => LONE_DIGIT.test(text);
+
+const WITH_SLASHES = /d{1,2}\/M{1,2}\//;
+const MONTH_FIRST = /(?<!\d)(?:0?\d|1[0-2])\/(?:1[3-9]|2\d|3[01])\/\d{2}/;
+const DAY_FIRST = /(?<!\d)(?:1[3-9]|2\d|3[01])\/(?:0?\d|1[0-2])\/\d{2}/;
 
 /** Whether dates with slashes begin with the month: as another date of the file shows, or else as the user's language writes them. */
 const beginsWithMonth = (others: readonly string[]): boolean => {
@@ -94,12 +127,12 @@ const beginsWithMonth = (others: readonly string[]): boolean => {
 
 /** The pattern of the times; `iso` if none is recognized. `others` are other texts of the file. */
 export const timeFormatOf = (text: string, others: readonly string[]): string => {
+  if (/^\d{4}$/.test(text)) return 'HHmm';
   let format = text;
-  if (WITH_SLASHES.test(text) && beginsWithMonth([text, ...others]))
-    format = format.replace(WITH_SLASHES, 'MM/dd/yyyy');
-  for (const [shape, pattern] of SHAPES) {
-    // The letters of a pattern are not digits, so no other shape matches them.
-    format = format.replace(shape, pattern);
+  // The letters of a pattern are not digits, so no other shape matches them.
+  for (const [shape, pattern] of isShort(text) ? SHORT : LONG) format = format.replace(shape, pattern);
+  if (WITH_SLASHES.test(format) && beginsWithMonth([text, ...others])) {
+    format = format.replace(WITH_SLASHES, (dayFirst) => dayFirst.split('/').slice(0, 2).reverse().join('/') + '/');
   }
   const rest = format.replaceAll(/[yMdHhmsa]+/g, '');
   return format === text || /[A-Za-z\d]/.test(rest) ? 'iso' : format;
