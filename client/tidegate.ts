@@ -27,7 +27,7 @@ export interface TidegateOptions {
 
 const PATIENCE: Patience = { repeats: 3, waitMs: 15_000 };
 
-/** Opens a client of the service. Requests throw UnreachableError when there is no response. They send no cookies unless `credentials` says so. */
+/** Opens a client of the service. Requests throw UnreachableError when there is no response, or only a part of one. They send no cookies unless `credentials` says so. */
 export const openTidegate = ({ url, token, workspace, fetch: given, patience }: TidegateOptions): Tidegate => {
   const send = patient(reaching(given ?? ((request) => fetch(request))), patience ?? PATIENCE);
   return createFetchClient<paths>({
@@ -41,12 +41,21 @@ export const openTidegate = ({ url, token, workspace, fetch: given, patience }: 
 const reaching =
   (send: Send): Send =>
   async (request) => {
-    try {
-      return await send(request);
-    } catch (error) {
-      if (request.signal.aborted || !(error instanceof TypeError)) throw error;
-      throw new UnreachableError(`${new URL(request.url).origin} cannot be reached`, { cause: error });
+    const heard = async <T>(what: Promise<T>, problem: string): Promise<T> => {
+      try {
+        return await what;
+      } catch (error) {
+        if (request.signal.aborted || !(error instanceof TypeError)) throw error;
+        throw new UnreachableError(`${new URL(request.url).origin} ${problem}`, { cause: error });
+      }
+    };
+    const response = await heard(send(request), 'cannot be reached');
+    // A body that breaks off is no response, either. Whoever reads it as a stream sees where.
+    for (const read of ['text', 'json', 'arrayBuffer', 'blob'] as const) {
+      const whole = response[read].bind(response);
+      Object.defineProperty(response, read, { value: () => heard(whole(), 'stopped responding') });
     }
+    return response;
   };
 
 /** Adds the token to requests. When the service refuses a token of a source, requests a new one and retries once. */

@@ -134,6 +134,19 @@ test('an expired token is renewed once, and an unreachable server is reported as
   await expect(away.GET('/v1/organizations/')).rejects.toBeInstanceOf(UnreachableError);
 });
 
+test('a response that breaks off is as good as none', async () => {
+  const broken = createServer((_, response) => {
+    response.writeHead(200, { 'Content-Type': 'application/json' });
+    response.write('[{"id":', () => response.destroy());
+  });
+  const client = openTidegate({ url: `http://127.0.0.1:${await listenLocally(broken)}` });
+  await expect(dataOf(client.GET('/v1/organizations/'))).rejects.toBeInstanceOf(UnreachableError);
+  const path = { path: { id } };
+  const csv = client.GET('/v1/plannings/{id}/export/csv/', { params: path, parseAs: 'text' });
+  await expect(csv).rejects.toBeInstanceOf(UnreachableError);
+  broken.close();
+});
+
 /** A server's address whose connections can be cut. */
 const openRelay = (): Promise<Relay> => Relay.open(new URL(environment.API).port);
 
