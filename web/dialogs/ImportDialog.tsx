@@ -192,7 +192,7 @@ const FileChoice = ({ file, onChoose }: FileChoiceProps) => {
         ref={input}
         type="file"
         aria-label="File"
-        accept=".json,.csv,.ndjson,.jsonl,.ssim,.ssi,.xml,.aidx"
+        accept=".json,.csv,.tsv,.tab,.txt,.ndjson,.jsonl,.ssim,.ssi,.xml,.aidx"
         className="unseen"
         onChange={({ target }) => onChoose(target.files?.[0] ?? null)}
       />

@@ -58,28 +58,41 @@ export type Recognized =
       readonly hasPlace: boolean;
     };
 
+const SSIM = 'application/x-ssim';
 const BY_NAME: readonly (readonly [RegExp, string])[] = [
   [/\.(?:ndjson|jsonl)$/i, 'application/x-ndjson'],
-  [/\.(?:ssim|ssi)$/i, 'application/x-ssim'],
+  [/\.(?:ssim|ssi)$/i, SSIM],
   [/\.(?:xml|aidx)$/i, 'application/xml'],
 ];
+
+/** Spreadsheets save tables separated by tabs as text, which other files are, too. */
+const isTable = ({ name, type }: File, { headers, rows }: CsvSample): boolean => {
+  if (/\.csv$/i.test(name) || type === 'text/csv') return true;
+  return (
+    /\.(?:tsv|tab|txt)$/i.test(name) && headers.length > 1 && rows.length > 0 && !/^[[{<]/.test(present(headers[0]))
+  );
+};
+
+/** The media type of a file of an airline or port, or of lines of JSON. */
+const typeOf = ({ name }: File, { headers }: CsvSample): string | undefined =>
+  headers[0]?.startsWith('1AIRLINE STANDARD SCHEDULE') ? SSIM : BY_NAME.find(([pattern]) => pattern.test(name))?.[1];
 
 /** Recognizes a file by its name and content. Throws when it is of no kind that can be imported. */
 export const recognize = async (file: File): Promise<Recognized> => {
   const bytes = new Uint8Array(await file.arrayBuffer());
-  if (/\.csv$/i.test(file.name) || file.type === 'text/csv') {
-    const sample = csvSample(bytes);
+  const sample = csvSample(bytes);
+  if (isTable(file, sample)) {
     if (!speaksOurNames(sample)) return { kind: 'columns', sample, bytes };
     return { kind: 'upload', type: 'text/csv', bytes, hasPlace: false };
   }
-  const type = BY_NAME.find(([pattern]) => pattern.test(file.name))?.[1];
+  const type = typeOf(file, sample);
   if (type !== undefined) return { kind: 'upload', type, bytes, hasPlace: type !== 'application/x-ndjson' };
   let read: unknown;
   try {
     read = JSON.parse(new TextDecoder().decode(bytes));
   } catch {
     throw new Error(
-      'This is neither a CSV, nor lines of JSON, nor a planning document, nor a file of an airline or port (SSIM, AIDX, DCSA).',
+      'This is neither a CSV (as which a spreadsheet can save a table), nor lines of JSON, nor a planning document, nor a file of an airline or port (SSIM, AIDX, DCSA).',
     );
   }
   if (typeof read === 'object' && read !== null && 'format' in read)
