@@ -53,15 +53,23 @@ const MOST_KNOWN = 100_000;
 /** 48 days in seconds; half of it is more than any distribution of a task's time spans. */
 const LONGEST_GAP = 2 ** 22;
 
-/** P(end > start + gap) = ∫ density of start(y) · P(end > y + gap) dy. */
+/**
+ * P(end > start + gap) = ∫ density of start(y) · P(end > y + gap) dy = ∫ density of end(x) · P(start < x − gap) dx. The integral over the narrower
+ * of the two is taken: over the wider one, the other's distribution function is a step that quadrature nodes miss.
+ */
 const convolve = ({ location, scale, tables }: Prepared, endsBy: number, startsBy: number, gap: number): number => {
-  const { nodes, masses } = tables[startsBy];
-  const table = tables[endsBy];
-  const factor = scale[startsBy] / scale[endsBy];
-  const offset = (location[startsBy] + gap - location[endsBy]) / scale[endsBy];
-  let sum = 0;
-  for (let i = 0; i < nodes.length; i++) sum += masses[i] * (1 - tableCdf(table, offset + factor * nodes[i]));
-  return Math.min(1, Math.max(0, sum));
+  const [over, other] = scale[startsBy] <= scale[endsBy] ? [startsBy, endsBy] : [endsBy, startsBy];
+  const { nodes, masses } = tables[over];
+  const factor = scale[over] / scale[other];
+  const shift = over === startsBy ? gap : -gap;
+  const offset = (location[over] + shift - location[other]) / scale[other];
+  let below = 0;
+  let all = 0;
+  for (let i = 0; i < nodes.length; i++) {
+    below += masses[i] * tableCdf(tables[other], offset + factor * nodes[i]);
+    all += masses[i];
+  }
+  return Math.min(1, Math.max(0, over === startsBy ? all - below : below));
 };
 
 const preparedOf = new WeakMap<Float64Array, Prepared>();

@@ -125,31 +125,43 @@ describe('a task', () => {
   });
 });
 
+const at = (seconds: number): string => formatInstant(1_780_000_000_000 + seconds * 1000);
+
+/** An operation that ends at second 7200, and one that starts `gap` seconds later. */
+const pairOf = (gap: number, ending: Partial<DocumentTask>, starting: Partial<DocumentTask>) => {
+  const task = (seconds: number, uncertain = {}): DocumentTask => ({
+    taskName: '',
+    expectedTime: at(seconds),
+    ...uncertain,
+  });
+  const operations = [
+    { id: 'a', inboundTask: task(0), outboundTask: task(7200, ending) },
+    { id: 'b', inboundTask: task(7200 + gap, starting), outboundTask: task(20_000) },
+  ];
+  const document: PlanningDocument = {
+    format: 'tidegate/planning@1',
+    planning: { name: '' },
+    locations: [],
+    tags: [],
+    resources: [],
+    groups: [],
+    operations,
+    rules: [],
+    assignments: [],
+  };
+  return {
+    instance: compile(document),
+    ends: distributionOf(operations[0].outboundTask),
+    starts: distributionOf(operations[1].inboundTask),
+  };
+};
+
 test('the probability of a pair agrees with sampling', () => {
-  const at = (seconds: number): string => formatInstant(1_780_000_000_000 + seconds * 1000);
   const random = createRandom(7);
   for (let round = 0; round < 12; round++) {
     const uncertain = (): Partial<DocumentTask> =>
       random.next() < 0.2 ? {} : { sigma: 100 + random.below(900), skewFactor: 1.8 * random.next() - 0.9 };
-    const task = (seconds: number): DocumentTask => ({ taskName: '', expectedTime: at(seconds), ...uncertain() });
-    const operations = [
-      { id: 'a', inboundTask: task(0), outboundTask: task(7200) },
-      { id: 'b', inboundTask: task(7200 + random.below(1500)), outboundTask: task(20_000) },
-    ];
-    const document: PlanningDocument = {
-      format: 'tidegate/planning@1',
-      planning: { name: '' },
-      locations: [],
-      tags: [],
-      resources: [],
-      groups: [],
-      operations,
-      rules: [],
-      assignments: [],
-    };
-    const instance = compile(document);
-    const ends = distributionOf(operations[0].outboundTask);
-    const starts = distributionOf(operations[1].inboundTask);
+    const { instance, ends, starts } = pairOf(random.below(1500), uncertain(), uncertain());
     const gap = instance.start[1] - instance.end[0];
     let hits = 0;
     const samples = 200_000;
@@ -158,4 +170,37 @@ test('the probability of a pair agrees with sampling', () => {
     }
     expect(Math.abs(overlapProbability(instance, 0, 1) - hits / samples)).toBeLessThan(0.005);
   }
+});
+
+// The distribution function of a time that is nearly certain is a step beside the other's.
+test('the probability of a pair is exact however much wider one distribution is than the other', () => {
+  const { nodes, weights } = gaussLegendre(40);
+  /** P(end > start + gap), by the exact functions, over every quantile of the narrower one. */
+  const exactly = (ends: SkewNormal, starts: SkewNormal, gap: number): number => {
+    const overEnd = ends.scale < starts.scale;
+    const over = overEnd ? ends : starts;
+    let sum = 0;
+    for (let from = -9; from < 9; from += 0.125) {
+      nodes.forEach((node, i) => {
+        const x = over.location + over.scale * (from + 0.0625 * (1 + node));
+        const meets = overEnd ? cdf(starts, x - gap) : 1 - cdf(ends, x + gap);
+        sum += 0.0625 * over.scale * weights[i] * density(over, x) * meets;
+      });
+    }
+    return sum;
+  };
+  const uncertainty = fc.record({
+    sigma: fc.constantFrom(1, 20, 60, 600, 3600, 40_000),
+    skewFactor: fc.double({ min: -0.995, max: 0.995, noNaN: true }),
+  });
+  fc.assert(
+    fc.property(uncertainty, uncertainty, fc.double({ min: -2, max: 2, noNaN: true }), (ending, starting, times) => {
+      // Both operations keep their order: the second one starts and ends last.
+      const gap = Math.max(-7000, Math.min(12_000, Math.round(times * Math.max(ending.sigma, starting.sigma))));
+      const { instance, ends, starts } = pairOf(gap, ending, starting);
+      const probability = overlapProbability(instance, 0, 1);
+      expect(Math.abs(probability - exactly(ends!, starts!, instance.start[1] - instance.end[0]))).toBeLessThan(3e-4);
+    }),
+    { numRuns: 60 },
+  );
 });
