@@ -3,9 +3,10 @@ import type { Kind, Version } from '../../db/versions/entities.ts';
 import type { PlanningState } from '../../db/versions/planningState.ts';
 import { compile } from '../../engine/instance/compile.ts';
 import type { DocumentAssignment, DocumentOperation, DocumentTask } from '../../engine/instance/planningDocument.ts';
+import { membersByPart } from '../../engine/instance/patchInstance.ts';
 import { historyFigures } from '../../engine/metrics/historyFigures.ts';
 import type { PlanFigures } from '../../engine/metrics/planningMetrics.ts';
-import { documentPieces, planOf, standingAssignment, storedOperation } from '../documents/documentOf.ts';
+import { documentPieces, emptyPlanOf, standingAssignment, storedOperation } from '../documents/documentOf.ts';
 import { piecesOfList, type PlanPiece } from '../../engine/instance/planPieces.ts';
 import { MOST_COMPILED_HERE } from '../instances/large.ts';
 import type { Ports } from '../ports.ts';
@@ -37,15 +38,18 @@ const FRAME: readonly Kind[] = ['planning', 'location', 'resource', 'tag', 'rule
 
 /**
  * Yields the metrics of consecutive mainline states, in order. Compiling is the expensive part, so plans on the same resources and rules are compiled
- * together: the document has every operation once for each variant, and each plan places only its own variants.
+ * together: the document has every operation once for each variant, and each plan places only its own variants. Where a rule compares an operation
+ * with others of the document, such as the same flight of the day before, variants of other plans must not be among them, so each plan is compiled alone.
  */
 export async function* pastFigures(deps: FigureDeps, states: Iterable<PlanningState>): AsyncGenerator<PlanFigures> {
   let frame: string | null = null;
+  let areTogether = true;
   let shown: Shown[] = [];
   const variants: Variants = { byName: new Map(), latest: new Map() };
   for (const state of states) {
     const own = frameOf(state);
-    if (own !== frame && shown.length > 0) {
+    if (own !== frame) areTogether = membersByPart(compile(emptyPlanOf(state)).terms) !== undefined;
+    if ((own !== frame || !areTogether) && shown.length > 0) {
       yield* figuresOf(deps, shown, variants.byName);
       shown = [];
       variants.byName.clear();
@@ -74,7 +78,8 @@ function* variantsOf(state: PlanningState, { byName, latest }: Variants): Genera
       shown.add(known.variant);
       continue;
     }
-    const name = `${operation.versionId} ${assignment?.versionId ?? ''}`;
+    // The operation's id comes first, so that variants are in the order of their operations.
+    const name = `${operation.id} ${operation.versionId} ${assignment?.versionId ?? ''}`;
     let variant = byName.get(name);
     if (variant === undefined) byName.set(name, (variant = variantOf(state, operation, assignment, name)));
     latest.set(operation, { assignment, variant });
@@ -127,7 +132,7 @@ async function* figuresOf(
     ),
   };
   if (all.length <= MOST_COMPILED_HERE) {
-    const instance = compile({ ...planOf(state), operations, assignments }, { baseline: [] });
+    const instance = compile({ ...emptyPlanOf(state), operations, assignments }, { baseline: [] });
     yield* slicedly(historyFigures(instance, history));
     return;
   }

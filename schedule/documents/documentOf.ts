@@ -86,14 +86,21 @@ interface StoredAssignment extends DocumentAssignment<number> {
  * rebased and fixed. Such references are left out here, and so is a resource whose location is gone, so that the plan is valid.
  */
 export const planOf = (state: PlanningState): StoredPlan => ({
+  ...emptyPlanOf(state),
+  operations: RECORDS.operations.all(state),
+  assignments: assignmentsOf(state),
+});
+
+/** The plan without its operations: the resources and the rules. */
+export const emptyPlanOf = (state: PlanningState): StoredPlan => ({
   ...headOf(state),
   locations: RECORDS.locations.all(state),
   tags: RECORDS.tags.all(state),
   resources: RECORDS.resources.all(state),
   groups: RECORDS.groups.all(state),
-  operations: RECORDS.operations.all(state),
+  operations: [],
   rules: RECORDS.rules.all(state),
-  assignments: assignmentsOf(state),
+  assignments: [],
 });
 
 /** Converts a state to the planning document that is exported and sent to external solvers; like `planOf`, but with ISO 8601 instants. */

@@ -35,6 +35,8 @@ beforeEach(async () => {
       rule('buffer', 3, { parameters: { seconds: 3600 } }),
       rule('group', 2, { parameters: { scope: 'resource' } }),
       rule('usage', 4),
+      rule('balance', 1),
+      rule('departure', 2, { parameters: { relation: 'adjacent', seconds: 3600 } }),
     ],
   }));
 });
@@ -192,8 +194,18 @@ describe('lists', () => {
 });
 
 describe('metrics over time', () => {
-  // Guarantee: a point equals the metrics of its changeset, whatever was changed in between.
-  test('are those of the plan at that time', async () => {
+  // Guarantee: a point equals the metrics of its changeset, whatever was changed in between. A rule that compares operations with each other, such as
+  // continuity, makes every plan be computed by itself.
+  test.each([[[]], [['continuity']]])('are those of the plan at that time, also with the rules %j', async (kinds) => {
+    const named = [1, 2, 3].map((i) => ({ id: `${p}-o${i}`, inboundTask: { taskName: 'KL 1' } }));
+    await edit({
+      operations: named,
+      assignments: named.map(({ id }, i) => ({ operation: id, resource: `${p}-r${1 + (i % 2)}`, override: true })),
+    });
+    for (const kind of kinds) {
+      const rule = { planning: p, kind, name: kind, weight: 7, parameters: { scope: 'resource' } };
+      expect((await api.call('POST /v1/rules/', { body: rule })).status).toBe(201);
+    }
     const random = createRandom(11);
     const pick = <T>(...list: T[]): T => list[random.below(list.length)];
     const operation = () => `${p}-o${1 + random.below(3)}`;
