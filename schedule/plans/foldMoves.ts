@@ -1,7 +1,9 @@
+import type { TaskRole } from '../../db/versions/entities.ts';
 import type { TaskInput } from '../entities/task.ts';
 import type { PlanningState } from '../../db/versions/planningState.ts';
 import { below, item, type Problems } from '../problems.ts';
 import type { VirtualState } from '../types.ts';
+import { imposedDelayOf } from './imposedDelay.ts';
 import { movedParts, type Parts, partIndexOf, partsOf, type PlannedMove } from './moves.ts';
 
 /** The parts of an operation and their places under a virtual state. */
@@ -94,17 +96,10 @@ export const delayedTasks = (
   id: string,
   seconds: number,
 ): { readonly inboundTask?: TaskInput; readonly outboundTask?: TaskInput } => {
-  const side = (role: 'inbound' | 'outbound'): TaskInput | undefined => {
-    const stored = state.taskOf(id, role)?.fields;
-    if (stored === undefined) return undefined;
-    let imposed = stored.imposedDelayInSeconds;
-    let hasHappened = stored.actualTime !== null;
-    for (const operation of operations) {
-      const task = operation.id === id ? operation[`${role}Task`] : undefined;
-      imposed = task?.imposedDelayInSeconds ?? imposed;
-      if (task?.actualTime !== undefined) hasHappened = task.actualTime !== null;
-    }
-    return hasHappened ? undefined : { imposedDelayInSeconds: imposed + seconds };
+  const own = operations.filter((operation) => operation.id === id);
+  const side = (role: TaskRole): TaskInput | undefined => {
+    const imposed = imposedDelayOf(state, id, role, own);
+    return imposed === null ? undefined : { imposedDelayInSeconds: imposed + seconds };
   };
   const [inboundTask, outboundTask] = [side('inbound'), side('outbound')];
   return { ...(inboundTask && { inboundTask }), ...(outboundTask && { outboundTask }) };

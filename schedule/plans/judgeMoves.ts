@@ -9,7 +9,7 @@ import { analyzed } from '../conflicts/analyzed.ts';
 import type { Deps } from '../deps.ts';
 import { below, item, Problems } from '../problems.ts';
 import type { VirtualState } from '../types.ts';
-import { foldMoves, refuseContradictory, refuseRepeatedPlaces } from './foldMoves.ts';
+import { foldMoves, refuseContradictory, refuseRepeatedPlaces, virtualParts } from './foldMoves.ts';
 import { type Move, partIndexOf, partsOf, type PlannedMove } from './moves.ts';
 import { imposedDelayCost, withDelay } from './imposedDelay.ts';
 import { overlaidAside, type OverlayDeps, readOverlay } from './overlaid.ts';
@@ -48,26 +48,16 @@ export interface Obstacle {
   readonly message: string;
 }
 
-/**
- * Scores a virtual state with moves. Reassignments count against the stored plan, and delay by the minutes that the moves add. Throws 400 for ids
- * that the planning does not contain.
- */
+/** Scores a virtual state. Reassignments count against the stored plan. Throws 400 for ids that the planning does not contain. */
 const judge = async (
   deps: OverlayDeps & Pick<Deps, 'resolutions'>,
   state: PlanningState,
   virtualState: VirtualState,
-  moves: readonly PlannedMove[],
 ): Promise<Judged> => {
   const instance = await overlaidAside(deps, state, virtualState);
   const levels = await analyzed(deps, state, instance, { of: 'score' });
   const { conflicts } = await analyzed(deps, state, instance, { of: 'conflicts', page: FIRST_CONFLICTS });
-  const delaySeconds = moves.reduce((sum, { kind, delaySeconds: one }) => sum + (kind === 'delay' ? (one ?? 0) : 0), 0);
-  const delay = Math.round((delaySeconds / 60) * instance.delayCost);
-  return {
-    instance,
-    levels: withDelay(levels, delay),
-    conflicts,
-  };
+  return { instance, levels, conflicts };
 };
 
 /**
@@ -86,18 +76,20 @@ export const judgeMoves = async (
   const virtual = virtualMoves(state, virtualState).filter((move) => !added.some((one) => supersedes(one, move)));
   const moves = [...virtual, ...added];
   requireValid(state, virtualState, { virtual, added });
-  const folded = foldMoves(state, times, moves);
-  const before = await judge(deps, state, times, []);
-  const after = await judge(deps, state, { ...folded, operations: [...(folded.operations ?? []), ...news] }, moves);
-  const imposed = imposedDelayCost(state, virtualState, before.instance.delayCost);
+  const folded = foldMoves(state, withoutOverrides(virtualState), added);
+  const before = await judge(deps, state, times);
+  const after = await judge(deps, state, { ...folded, operations: [...(folded.operations ?? []), ...news] });
+  const { delayCost } = before.instance;
+  const costBefore = withDelay(before.levels, imposedDelayCost(state, times, delayCost));
+  const costAfter = withDelay(after.levels, imposedDelayCost(state, folded, delayCost));
   const known = new Set(before.conflicts.map(({ id }) => id));
   const left = new Set(after.conflicts.map(({ id }) => id));
   return {
     moves: describe(state, moves),
     score: {
-      before: toScore(withDelay(before.levels, imposed)),
-      after: toScore(withDelay(after.levels, imposed)),
-      delta: (after.levels.total - before.levels.total) / 100,
+      before: toScore(costBefore),
+      after: toScore(costAfter),
+      delta: (costAfter.total - costBefore.total) / 100,
     },
     opened: after.conflicts.filter(({ id }) => !known.has(id)),
     closed: before.conflicts.filter(({ id }) => !left.has(id)),
@@ -106,23 +98,32 @@ export const judgeMoves = async (
   };
 };
 
+/** Applying a proposal writes its moves alone, and so no place in spite of required tags. */
+const withoutOverrides = ({ assignments, ...rest }: VirtualState): VirtualState => ({
+  ...rest,
+  assignments: assignments?.map(({ override: _override, ...assignment }) => assignment),
+});
+
 /** Whether a move decides the place that an earlier one gave to the same operation or part. */
 const supersedes = (later: PlannedMove, { operation, part }: PlannedMove): boolean =>
   later.kind !== 'delay' &&
   later.operation === operation &&
   (later.part == null || part == null || later.part === part);
 
-/** The places of a virtual state as moves, because applying a proposal also applies the places that it is based on. */
-const virtualMoves = (state: PlanningState, { assignments = [] }: VirtualState): PlannedMove[] =>
-  assignments.flatMap(({ operation, resource, parts }) => {
+/**
+ * The places of a virtual state as moves, because applying a proposal also applies the places that it is based on. Where the virtual state divides an
+ * operation into other parts, they are those of its parts.
+ */
+const virtualMoves = (state: PlanningState, virtualState: VirtualState): PlannedMove[] =>
+  (virtualState.assignments ?? []).flatMap(({ operation, resource, parts }) => {
     const now = partsOf(state.assignmentOf(operation));
     const then = parts ?? now.map(() => ({ resource: resource ?? null }));
     return then.flatMap((part, index): PlannedMove[] => {
       const toResource = part.resource ?? null;
-      const fromResource = now[index]?.resource ?? null;
+      const fromResource = now[Math.min(index, now.length - 1)]?.resource ?? null;
       if (toResource === fromResource) return [];
       const kind = toResource === null ? 'unassign' : 'reassign';
-      return [{ kind, operation, part: now.length > 1 ? String(index) : null, fromResource, toResource }];
+      return [{ kind, operation, part: then.length > 1 ? String(index) : null, fromResource, toResource }];
     });
   });
 
@@ -141,7 +142,7 @@ const requireValid = (
     }
     if (kind !== 'delay' && toResource != null && !state.has('resource', toResource))
       problems.missingReference(below(path, 'toResource'), 'resource', toResource);
-    if (part != null && partIndexOf(partsOf(state.assignmentOf(operation)), part) === undefined)
+    if (part != null && partIndexOf(virtualParts(state, virtualState, operation), part) === undefined)
       problems.add(below(path, 'part'), 'unknown_reference', `names no part of operation ${operation}: ${part}`);
   }
   refuseContradictory(problems, state, virtualState, added);

@@ -1,10 +1,14 @@
 import { toJson } from '../storedAs.ts';
+import type { PlanningState } from '../../db/versions/planningState.ts';
 import type { Proposal } from '../../db/runs/runs.ts';
 import { locate } from '../access/authorize.ts';
 import { readState } from '../access/readState.ts';
+import { unixMs } from '../../engine/instance/instant.ts';
 import { ScheduleError } from '../errors.ts';
 import type { Deps } from '../deps.ts';
-import type { Scope } from '../types.ts';
+import { type Parts, partsOf } from '../plans/moves.ts';
+import { below, item, Problems } from '../problems.ts';
+import type { Scope, VirtualState } from '../types.ts';
 import { judgeMoves, type Judgment } from '../plans/judgeMoves.ts';
 import type { WhatIfInput } from './whatIf.ts';
 
@@ -29,6 +33,7 @@ export const createProposal = async (
 ): Promise<ProposalRecord> => {
   const ref = await locate(deps, scope, 'planning', planning, 'viewer');
   const state = await readState(deps, scope, ref);
+  refuseDivisions(state, virtualState);
   const judgment = await judgeMoves(deps, state, virtualState, moves);
   const [obstacle] = judgment.obstacles;
   if (obstacle !== undefined) throw new ScheduleError(CODE[obstacle.reason], obstacle.message);
@@ -45,6 +50,19 @@ export const createProposal = async (
   });
   const { score, opened, closed } = judgment;
   return { id, moves: judgment.moves, score, opened, closed, explanation: kept };
+};
+
+/** Throws 400 for parts that differ from the stored ones in their number or their times: moves, of which a proposal consists, only place parts. */
+const refuseDivisions = (state: PlanningState, { assignments = [] }: VirtualState): void => {
+  const problems = new Problems();
+  const timesOf = (parts: Parts): string =>
+    JSON.stringify(parts.map(({ startAt, endAt }) => [startAt, endAt].map((at) => (at == null ? null : unixMs(at)))));
+  for (const [i, { operation, parts }] of assignments.entries()) {
+    if (parts === undefined || timesOf(parts) === timesOf(partsOf(state.assignmentOf(operation)))) continue;
+    const path = below(item('virtualState.assignments', i), 'parts');
+    problems.add(path, 'invalid_value', 'a proposal cannot divide an operation; save the division first');
+  }
+  problems.check();
 };
 
 const CODE = {
