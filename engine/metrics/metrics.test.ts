@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { placementOf } from '../instance/assignments.ts';
 import { compile } from '../instance/compile.ts';
 import type { PlanningDocument } from '../instance/planningDocument.ts';
+import { check } from '../check.ts';
 import { evaluate } from '../objective/evaluate.ts';
 import { Plan } from '../board/plan.ts';
 import { toScore } from '../objective/score.ts';
@@ -33,6 +34,26 @@ test('a candidate reports the score that the move really gives, for every resour
         }
       }
       expect(plan.placement).toEqual(placement);
+    }),
+  );
+});
+
+// Guarantee: a broken hard rule is counted also where conflicts cost nothing.
+test('the penalties and violations of rules are those that the judge finds', () => {
+  fc.assert(
+    fc.property(seeds, (seed) => {
+      const instance = randomInstance(seed, { operations: 10, resources: 4 });
+      const placement = randomPlacement(instance, createRandom(seed));
+      const verdict = check(instance, placement);
+      const rules = planningMetrics(instance, placement).rules.map(({ penalty, violations }, rule) => ({
+        rule,
+        cost: Math.round(100 * penalty),
+        violations,
+      }));
+      // The judge charges a balance rule part by part, the metrics count resources.
+      const isCountedAlike = ({ rule }: { readonly rule: number }): boolean =>
+        instance.names.rules[rule].kind !== 'balance';
+      expect(rules.filter(isCountedAlike)).toEqual(verdict.rules.filter(isCountedAlike));
     }),
   );
 });

@@ -37,7 +37,7 @@ export interface PlanningMetrics extends PlanFigures {
 export interface RuleMetrics {
   readonly id: string;
   readonly name: string;
-  /** The number of terms with a cost, including hard ones; satisfied preferences do not count. */
+  /** The number of terms with a cost, and of broken hard rules whatever a conflict costs; satisfied preferences do not count. */
   readonly violations: number;
   /** In weight units; hard rules cause conflicts, whose cost is not included. */
   readonly penalty: number;
@@ -146,7 +146,7 @@ const termTotals = (instance: Instance, placement: Placement) => {
     levels[level] += cost * count;
     levels.total += cost * count;
     if (rule < 0) return;
-    if (cost > 0) violations[rule] += count;
+    if (cost > 0 || level === 'conflicts') violations[rule] += count;
     if (level === 'rules') penalties[rule] += cost * count;
   });
   for (const { rule, hard, parts, resources } of instance.terms.matches) {
