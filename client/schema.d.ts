@@ -1,4 +1,4 @@
-/** Generated from the OpenAPI document by "npm run client"; sha256 of what it was generated from: d3b6a061e9b4043aef925c438b2fac4f6b62468d6c762175921516add913c917 */
+/** Generated from the OpenAPI document by "npm run client"; sha256 of what it was generated from: 268b3ec635c934f1d9a7c50f83686efa5d3cb2e78fa8a277fccb895f1dfa285e */
 
 export interface paths {
     "/.well-known/jwks.json": {
@@ -3672,7 +3672,7 @@ export interface components {
             change: components["schemas"]["Id"];
             /** @description How many conflicts there are, and how long they last. */
             conflicts: {
-                /** @description The number of overlaps to expect: the sum of the probabilities that two operations on one resource overlap, including those that are only near each other. Gaps shorter than a hard buffer and conflicts of hard adjacency are not part of it; `stress/` counts them, too. */
+                /** @description The number of overlaps to expect: the sum of the probabilities that two operations on one resource overlap, including those that are only near each other. With a window, those that overlap or come near each other in it. Gaps shorter than a hard buffer and conflicts of hard adjacency are not part of it; `stress/` counts them, too. */
                 expectedPairs: number;
                 /** @description The number of operations that are in a conflict. */
                 operations: number;
@@ -4933,7 +4933,7 @@ export interface components {
             change: components["schemas"]["Id"] | null;
             /** @description How many conflicts there are, and how long they last. */
             conflicts: {
-                /** @description The number of overlaps to expect: the sum of the probabilities that two operations on one resource overlap, including those that are only near each other. Gaps shorter than a hard buffer and conflicts of hard adjacency are not part of it; `stress/` counts them, too. */
+                /** @description The number of overlaps to expect: the sum of the probabilities that two operations on one resource overlap, including those that are only near each other. With a window, those that overlap or come near each other in it. Gaps shorter than a hard buffer and conflicts of hard adjacency are not part of it; `stress/` counts them, too. */
                 expectedPairs: number;
                 /** @description The number of operations that are in a conflict. */
                 operations: number;

@@ -90,7 +90,7 @@ export const Metrics = z
         overlapSeconds: z.number().meta({ description: 'The sum of `overlapSeconds` of all conflicts, in seconds.' }),
         expectedPairs: z.number().meta({
           description:
-            'The number of overlaps to expect: the sum of the probabilities that two operations on one resource overlap, including those that are only near each other. Gaps shorter than a hard buffer and conflicts of hard adjacency are not part of it; `stress/` counts them, too.',
+            'The number of overlaps to expect: the sum of the probabilities that two operations on one resource overlap, including those that are only near each other. With a window, those that overlap or come near each other in it. Gaps shorter than a hard buffer and conflicts of hard adjacency are not part of it; `stress/` counts them, too.',
         }),
       })
       .meta({ description: 'How many conflicts there are, and how long they last.' }),

@@ -2,7 +2,8 @@ import * as fc from '../../tests/properties.ts';
 import { expect, test } from 'vitest';
 import { findConflicts } from '../conflicts/findConflicts.ts';
 import { createRandom } from '../random.ts';
-import { randomInstance, randomPlacement } from '../testing/randomInstance.ts';
+import type { DocumentTask } from '../instance/planningDocument.ts';
+import { randomDocument, randomInstance, randomPlacement } from '../testing/randomInstance.ts';
 import { evaluate, explain } from './evaluate.ts';
 import { conflictPage, countConflicts } from '../conflicts/conflictPage.ts';
 import { compile } from '../instance/compile.ts';
@@ -78,6 +79,34 @@ test('the pages together list all conflicts in order, in any window', () => {
       }
     }),
     { numRuns: 120 },
+  );
+});
+
+// Guarantee: a window has no overlaps to expect that are certain to be outside of it.
+test('where times are certain, the overlaps to expect are those of the conflicts, in any window', () => {
+  fc.assert(
+    fc.property(
+      seeds,
+      sizes,
+      fc.integer({ min: -600, max: 40_000 }),
+      fc.nat({ max: 20_000 }),
+      (seed, size, from, length) => {
+        const document = randomDocument(seed, size);
+        const certain = (task: DocumentTask | null) => task && { ...task, sigma: null, skewFactor: null };
+        const operations = document.operations.map(({ inboundTask, outboundTask, ...operation }) => ({
+          ...operation,
+          inboundTask: certain(inboundTask),
+          outboundTask: certain(outboundTask),
+        }));
+        const instance = compile({ ...document, operations });
+        const window = { from, to: from + length };
+        const overlaps = findConflicts(instance, instance.placed).filter(
+          ({ kind, start, end }) => kind === 'overlap' && start < window.to && end > window.from,
+        );
+        expect(expectedPairs(instance, instance.placed, window)).toBe(overlaps.length);
+        expect(expectedPairs(instance, instance.placed, window, 0)).toBe(overlaps.length);
+      },
+    ),
   );
 });
 
