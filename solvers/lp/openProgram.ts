@@ -15,7 +15,8 @@ export interface OpenProgramOptions extends ProgramLimits {
 /**
  * Finds, by a 0-1 program, the best plan on the places whose min-marginal at all `good` prices is at most `width` above the best bound.
  * A plan that uses any other place costs more than that, so the result is a bound on every plan with at most `limit` changes, in weight
- * units. Returns null when there are too many places, or when overlaps may be worth their cost, which this program does not model.
+ * units. Returns null when there are too many places, or when overlaps may be worth their cost, which this program does not model: within a limit on
+ * changes, it may take an overlap to keep it, so there the bound is at most what a plan with one costs.
  * Source: reduced-cost fixing, Dantzig, Fulkerson, Johnson, "Solution of a large-scale traveling-salesman problem", Operations
  * Research 2 (1954), on min-marginals of the path program; HiGHS.
  */
@@ -29,12 +30,16 @@ export const solveOpen = (
   const isOpen = new Uint8Array(model.part.length).fill(1);
   const mayBeOut = new Uint8Array(model.partCount).fill(1);
   const { classes } = problem;
+  /** A plan with an overlap costs at least this, because without one of the two parts it would cost that much less, and yet no less than the bound. */
+  let overlapping = Number.NEGATIVE_INFINITY;
+  const overlapGain = problem.instance.conflictCost / 100 - problem.costliest;
   const scratch = rowScratch(model);
   const marginals = new Float64Array(model.part.length);
   for (const { prices, changePrice, bound } of good) {
     const priced = pricedModel(problem, changePrice);
     if (priced.overlapCost < Number.POSITIVE_INFINITY) return null;
     minMarginals(priced, prices, scratch, marginals, marginals);
+    overlapping = Math.max(overlapping, bound + overlapGain - changePrice);
     const most = outside - bound;
     for (let k = 0; k < isOpen.length; k++) if (marginals[k] > most) isOpen[k] = 0;
     for (let i = 0; i < mayBeOut.length; i++) if (priced.leaveOut[i] - prices[i] > most) mayBeOut[i] = 0;
@@ -42,14 +47,15 @@ export const solveOpen = (
   const keeps = (k: number): boolean => isOpen[k] === 1;
   if (countPositions(model, classes, keeps) > mostColumns) return null;
   const core = buildCore(model, classes, keeps, (i) => mayBeOut[i] === 1);
-  if (core === null) return outside;
+  const atMost = limit === Number.POSITIVE_INFINITY ? outside : Math.min(outside, overlapping);
+  if (core === null) return atMost;
   const inside = solveInteger(
     highs,
     programOf(problem, core, limit),
     { grain, nodeLimit, limitSeconds, stop },
     (values) => onPlan(decodeCore(model, classes, core, values)),
   );
-  return Math.min(outside, inside.bound);
+  return Math.min(atMost, inside.bound);
 };
 
 /** Builds the program of the core, with a row for changes when they are limited. */
