@@ -38,8 +38,8 @@ export const overlapProbability = (instance: Instance, a: number, b: number, sec
   const prepared = prepare(uncertainty.distributions);
   if (startsBy < 0) return 1 - cdf(prepared.exact[endsBy], gap);
   if (endsBy < 0) return cdf(prepared.exact[startsBy], -gap);
+  if (Math.abs(gap) >= LONGEST_GAP / 2) return convolve(prepared, endsBy, startsBy, gap);
   const key = (endsBy * prepared.exact.length + startsBy) * LONGEST_GAP + gap;
-  if (Math.abs(gap) > LONGEST_GAP / 2) return gap < 0 ? 1 : 0;
   let probability = prepared.known.get(key);
   if (probability === undefined) {
     probability = convolve(prepared, endsBy, startsBy, gap);
@@ -50,7 +50,7 @@ export const overlapProbability = (instance: Instance, a: number, b: number, sec
 };
 
 const MOST_KNOWN = 100_000;
-/** 48 days in seconds; half of it is more than any distribution of a task's time spans. */
+/** 48 days in seconds. Gaps of half of it and more are not cached: few times are so uncertain. */
 const LONGEST_GAP = 2 ** 22;
 
 /**

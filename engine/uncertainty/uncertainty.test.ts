@@ -136,7 +136,7 @@ const pairOf = (gap: number, ending: Partial<DocumentTask>, starting: Partial<Do
   });
   const operations = [
     { id: 'a', inboundTask: task(0), outboundTask: task(7200, ending) },
-    { id: 'b', inboundTask: task(7200 + gap, starting), outboundTask: task(20_000) },
+    { id: 'b', inboundTask: task(7200 + gap, starting), outboundTask: task(20_000 + Math.max(0, gap)) },
   ];
   const document: PlanningDocument = {
     format: 'tidegate/planning@1',
@@ -172,7 +172,7 @@ test('the probability of a pair agrees with sampling', () => {
   }
 });
 
-// The distribution function of a time that is nearly certain is a step beside the other's.
+// The distribution function of a time that is nearly certain is a step beside the other's; a vessel's may be uncertain by weeks.
 test('the probability of a pair is exact however much wider one distribution is than the other', () => {
   const { nodes, weights } = gaussLegendre(40);
   /** P(end > start + gap), by the exact functions, over every quantile of the narrower one. */
@@ -190,17 +190,17 @@ test('the probability of a pair is exact however much wider one distribution is 
     return sum;
   };
   const uncertainty = fc.record({
-    sigma: fc.constantFrom(1, 20, 60, 600, 3600, 40_000),
+    sigma: fc.constantFrom(1, 20, 60, 600, 3600, 40_000, 1_500_000),
     skewFactor: fc.double({ min: -0.995, max: 0.995, noNaN: true }),
   });
   fc.assert(
     fc.property(uncertainty, uncertainty, fc.double({ min: -2, max: 2, noNaN: true }), (ending, starting, times) => {
       // Both operations keep their order: the second one starts and ends last.
-      const gap = Math.max(-7000, Math.min(12_000, Math.round(times * Math.max(ending.sigma, starting.sigma))));
+      const gap = Math.max(-7000, Math.round(times * Math.max(ending.sigma, starting.sigma)));
       const { instance, ends, starts } = pairOf(gap, ending, starting);
       const probability = overlapProbability(instance, 0, 1);
       expect(Math.abs(probability - exactly(ends!, starts!, instance.start[1] - instance.end[0]))).toBeLessThan(3e-4);
     }),
-    { numRuns: 60 },
+    { numRuns: 100 },
   );
 });
