@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { codeOf, messageOf } from '../engine/messageOf.ts';
 import { readFile } from 'node:fs/promises';
-import { gunzipSync } from 'node:zlib';
+import { gunzipped } from '../db/connection/gunzipped.ts';
 
 /** Bad input on the command line. The process exits with code 2 and prints each problem on a line of its own, without a stack trace. */
 export class InputError extends Error {
@@ -18,7 +18,6 @@ const readStandardInput = async (): Promise<Buffer<ArrayBuffer>> => {
   return buffer(process.stdin);
 };
 
-const GZIP_MAGIC = 0x1f8b;
 /** Skips a byte order mark; throws for bytes that are not UTF-8. */
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
@@ -34,7 +33,7 @@ export const readBytes = async (file: string): Promise<Buffer<ArrayBuffer>> => {
     throw new InputError([`${name}: ${codeOf(error) === 'ENOENT' ? 'no such file' : messageOf(error)}`]);
   }
   try {
-    return bytes.length > 2 && bytes.readUInt16BE(0) === GZIP_MAGIC ? gunzipSync(bytes) : bytes;
+    return gunzipped(bytes);
   } catch (error) {
     throw new InputError([`${name}: not whole gzip: ${messageOf(error)}`]);
   }

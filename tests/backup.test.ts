@@ -88,6 +88,14 @@ describe('beside a running server', () => {
     expect(rows).toEqual([{ description: 'before the backup' }]);
   });
 
+  test('a backup is restored under whatever name it was given', async () => {
+    const [named, restored] = [path.join(folder, 'friday'), path.join(folder, 'restored')];
+    expect(await tidegate(['backup', '--out', named], { DATA_DIR: data() })).toMatchObject({ code: 0, stderr: '' });
+    const { code, stdout, stderr } = await tidegate(['restore', named], { DATA_DIR: restored });
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toBe(`Restored ${named} into ${restored}: the database is sound.\n`);
+  });
+
   test('a file that is invalid or truncated changes nothing', async () => {
     const bytes = readFileSync(taken);
     const cut = path.join(folder, 'cut.tar.gz');

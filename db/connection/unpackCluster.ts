@@ -1,14 +1,11 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
 import { parseTar } from 'nanotar';
+import { gunzipped } from './gunzipped.ts';
 import { syncPath, syncTree } from './syncedFiles.ts';
 
-/** The bytes of a template: a tar archive, gzipped when its name ends so. Throws if it is damaged. */
-export const readTemplate = (file: string): Uint8Array<ArrayBuffer> => {
-  const bytes = readFileSync(file);
-  return new Uint8Array(file.endsWith('.gz') ? gunzipSync(bytes) : bytes);
-};
+/** The bytes of a template or backup: a tar archive, whether or not it is gzipped. Throws if it is damaged. */
+export const readTemplate = (file: string): Uint8Array<ArrayBuffer> => new Uint8Array(gunzipped(readFileSync(file)));
 
 /** Writes the files of a template into the directory. Throws if the archive is damaged, holds no cluster, or anything but files and directories. */
 export const unpackCluster = (template: string, directory: string): void => {
@@ -16,7 +13,7 @@ export const unpackCluster = (template: string, directory: string): void => {
     const path = join(directory, name);
     if (type === 'directory') mkdirSync(path, { recursive: true, mode: 0o700 });
     else if (type === 'file') writeFileSync(path, data, { mode: 0o600 });
-    else throw new Error(`${template} contains ${name}, which is neither a file nor a directory`);
+    else throw new Error(`${template} is not an archive of files and directories`);
   }
   // Without this file, PGlite would create an empty cluster.
   if (!existsSync(join(directory, 'PG_VERSION'))) throw new Error(`${template} holds no database`);
