@@ -1,4 +1,5 @@
 import { Command, CommanderError } from 'commander';
+import { surviveBrokenOutput } from './brokenOutput.ts';
 import { InputError } from './inputFile.ts';
 import { VERSION } from './version.ts';
 
@@ -172,6 +173,7 @@ const withKnownHelp = (args: readonly string[]): string[] => {
  * rest.
  */
 export const run = async (args: readonly string[]): Promise<void> => {
+  surviveBrokenOutput();
   try {
     const program = await build(args);
     await program.parseAsync(withKnownHelp(args), { from: 'user' });
