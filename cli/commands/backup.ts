@@ -4,10 +4,11 @@ import { Command } from 'commander';
 import { makeFolder } from '../../db/connection/makeFolder.ts';
 import { writeBackup } from '../backup/backups.ts';
 import { dumpStream } from '../backup/dumpStream.ts';
-import { naming, withPlace } from '../composition/openPlace.ts';
+import { withPlace } from '../composition/openPlace.ts';
 import { backupFolder, type Config, readConfig } from '../config.ts';
 import { InputError } from '../inputFile.ts';
 import { checkWritable, unwritable } from '../outputFile.ts';
+import { naming } from '../naming.ts';
 import { runningServer, type Server } from '../runningServer.ts';
 import { showVerdict } from './verify.ts';
 

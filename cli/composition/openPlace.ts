@@ -1,9 +1,8 @@
-import { messageOf } from '../../engine/messageOf.ts';
 import { clusterIn, holdsCluster } from '../../db/connection/cluster.ts';
 import { type OpenDatabase, openDatabase } from '../../db/connection/openDatabase.ts';
-import { StoreError } from '../../db/storeError.ts';
 import type { Config } from '../config.ts';
 import { InputError } from '../inputFile.ts';
+import { naming } from '../naming.ts';
 
 interface Opening {
   readonly migrate?: boolean;
@@ -72,46 +71,6 @@ export const withPlace = async <T>(
   }
 };
 
-/** What to do about the commonest errors, by their code. */
-const ADVICE: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'Start PostgreSQL, or correct the host and the port.',
-  ENOTFOUND: 'Correct the host.',
-  '28P01': 'Correct the user and the password.',
-  '42501': 'Give the user this right, or run "tidegate migrate" as a user who has it.',
-  '3D000': 'Create the database, or correct its name.',
-  EACCES: 'Run as the user to whom the folder belongs, or name another folder.',
-  EROFS: 'Mount it for writing, or name another folder.',
-  ENOSPC: 'Free some space.',
-  ECONNRESET: 'See the log of PostgreSQL; if the server has no TLS, ask for none (sslmode).',
-};
-
-/** An error of the system or of PostgreSQL that begins with what it concerns. */
-class NamedError extends Error {
-  readonly code: unknown;
-
-  constructor(message: string, cause: Error & { readonly code: unknown }) {
-    super(message, { cause });
-    this.code = cause.code;
-  }
-}
-
 /** Names the setting in errors of the system or of PostgreSQL. The address is not shown, since it may contain a password. */
 export const namingPlace = <T>(config: Config, work: () => Promise<T>): Promise<T> =>
   naming(config.DATABASE_URL === undefined ? `DATA_DIR=${config.DATA_DIR}` : 'DATABASE_URL', work);
-
-/** Puts the name of what they concern before errors of the system or of PostgreSQL, unless they have one already. */
-export const naming = async <T>(setting: string, work: () => Promise<T>): Promise<T> => {
-  try {
-    return await work();
-  } catch (error) {
-    if (!(error instanceof Error) || !('code' in error)) throw error;
-    if (error instanceof StoreError || error instanceof NamedError) throw error;
-    // For a host with several addresses, the error has a cause for each address and no message of its own.
-    const causes: readonly unknown[] = error instanceof AggregateError ? error.errors : [error];
-    const advice = ADVICE[String(error.code)];
-    throw new NamedError(
-      `${setting}: ${causes.map(messageOf).join('; ')}${advice === undefined ? '' : `. ${advice}`}`,
-      error,
-    );
-  }
-};

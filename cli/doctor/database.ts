@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { messageOf } from '../../engine/messageOf.ts';
 import { plural } from '../../engine/wording.ts';
-import { liveHolder } from '../../db/connection/directoryLock.ts';
 import { type DatabaseFacts, readDatabaseFacts } from '../../db/verify/databaseFacts.ts';
+import { holderOf } from '../runningServer.ts';
 import { openPlace } from '../composition/openPlace.ts';
 import type { Config } from '../config.ts';
 import { type Diagnosis, ok, problem, warning } from './diagnosis.ts';
@@ -17,8 +17,12 @@ const SLOW_SIGNAL_MS = 500;
 const LONG_WAIT_SECONDS = 600;
 
 export const diagnoseDatabase = async (config: Config): Promise<Diagnosis[]> => {
-  const holder = config.DATABASE_URL === undefined ? liveHolder(config.DATA_DIR) : null;
-  if (holder !== null) return [await diagnoseHolder(holder.address)];
+  try {
+    const holder = config.DATABASE_URL === undefined ? holderOf(config.DATA_DIR) : null;
+    if (holder !== null) return [await diagnoseHolder(holder.address)];
+  } catch (error) {
+    return [problem('database', messageOf(error), 'Until then, it is unknown whether a server has it open.')];
+  }
   if (config.DATABASE_URL === undefined && !existsSync(path.join(config.DATA_DIR, 'database')))
     return [ok('database', 'There is no embedded database yet; the first start creates it.')];
   try {

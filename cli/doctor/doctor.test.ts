@@ -6,6 +6,7 @@ import { type TestDatabase, testPlaces } from '../../db/testing/testDatabases.ts
 import { type DatabaseFacts, readDatabaseFacts } from '../../db/verify/databaseFacts.ts';
 import { listenLocally } from '../../tests/listenLocally.ts';
 import { readConfig } from '../config.ts';
+import { runningServer } from '../runningServer.ts';
 import { diagnoseBackups } from './backups.ts';
 import { diagnoseDatabase, judgeFacts } from './database.ts';
 import type { Diagnosis } from './diagnosis.ts';
@@ -104,6 +105,15 @@ describe('around the database', () => {
     expect(JSON.stringify(away)).not.toContain('secret');
   });
 
+  test('a data folder whose lock file cannot be read is a problem, and other commands say so of the setting', async () => {
+    const DATA_DIR = path.join(folder, 'locked');
+    mkdirSync(path.join(DATA_DIR, 'tidegate.lock'), { recursive: true });
+    const diagnoses = await diagnoseDatabase(config({ DATA_DIR }));
+    expect(worst(diagnoses)).toEqual(['problem database']);
+    expect(findingOf(diagnoses, 'database')).toContain(`DATA_DIR=${DATA_DIR}: EISDIR`);
+    expect(() => runningServer(DATA_DIR)).toThrow(`DATA_DIR=${DATA_DIR}: EISDIR`);
+  });
+
   test('backups that cannot be taken, or have not been for long, are a problem', async () => {
     const data = path.join(folder, 'data');
     const backups = path.join(folder, 'backups');
@@ -153,5 +163,8 @@ describe('around the database', () => {
     const gone = await diagnoseNetwork(config({ PUBLIC_URL: url }));
     expect(worst(gone)).toEqual(['warning address']);
     expect(findingOf(gone, 'address')).toMatch(/is not reached from here: .+[^.]\.$/);
+    // Nothing is known of a certificate when there is no connection.
+    const secureGone = { PUBLIC_URL: url.replace('http', 'https'), TRUSTED_PROXIES: '127.0.0.1' };
+    expect(worst(await diagnoseNetwork(config(secureGone)))).toEqual(['warning address']);
   });
 });

@@ -49,7 +49,8 @@ const diagnosePublicUrl = async ({ PUBLIC_URL, HOST, TRUSTED_PROXIES }: Config):
           `${PUBLIC_URL} is not reached from here: ${fault}`,
           'Start the server, or check the proxy in front of it.',
         );
-  if (url.protocol === 'https:') return [reached, ...diagnoseProxies(TRUSTED_PROXIES), await diagnoseCertificate(url)];
+  if (url.protocol === 'https:')
+    return [reached, ...diagnoseProxies(TRUSTED_PROXIES), ...(await diagnoseCertificate(url))];
   return isOwnMachine(url.hostname)
     ? [reached]
     : [
@@ -74,26 +75,27 @@ const diagnoseProxies = (trusted: readonly string[]): Diagnosis[] =>
         ),
       ];
 
-const diagnoseCertificate = (url: URL): Promise<Diagnosis> => {
-  const { promise, resolve } = Promise.withResolvers<Diagnosis>();
+/** There is nothing to say about a certificate that nobody can show, since there is no connection: that the address is not reached has been said. */
+const diagnoseCertificate = (url: URL): Promise<Diagnosis[]> => {
+  const { promise, resolve } = Promise.withResolvers<Diagnosis[]>();
   const host = url.hostname.replace(/^\[|\]$/g, '');
-  const fail = (message: string): void =>
-    resolve(
-      problem(
-        'tls',
-        `The certificate of ${url.host} is not valid: ${message}.`,
-        'Renew it, and serve its whole chain.',
-      ),
-    );
+  let isConnected = false;
+  const fail = (message: string): void => {
+    const finding = `The certificate of ${url.host} is not valid: ${message}.`;
+    resolve(isConnected ? [problem('tls', finding, 'Renew it, and serve its whole chain.')] : []);
+  };
   const socket = connect(
     { host, port: Number(url.port || 443), ...(isIP(host) === 0 ? { servername: host } : {}), timeout: PATIENCE_MS },
     () => {
       const days = Math.floor((Date.parse(socket.getPeerCertificate().valid_to) - Date.now()) / DAY_MS);
       const finding = `The certificate of ${url.host} is valid for ${days} days.`;
-      resolve(days < CERTIFICATE_DAYS ? warning('tls', finding, 'Renew it.') : ok('tls', finding));
+      resolve([days < CERTIFICATE_DAYS ? warning('tls', finding, 'Renew it.') : ok('tls', finding)]);
       socket.end();
     },
   );
+  socket.once('connect', () => {
+    isConnected = true;
+  });
   socket.once('error', ({ message }) => fail(message));
   socket.once('timeout', () => {
     fail('there was no response');
