@@ -85,9 +85,10 @@ describe('settings', () => {
     expect(readConfig({ NODE_ENV: 'production', DATABASE_URL: 'postgres://db/t' }).DEMO).toBe(false);
   });
 
-  test('a single sign-on needs its client, proxies need addresses', () => {
+  test('a single sign-on needs its client and its issuer, proxies need addresses', () => {
     const bad = { OIDC_ISSUER: 'https://id.example', TRUSTED_PROXIES: 'proxy.example' };
     expect(() => readConfig(bad)).toThrow(/^TRUSTED_PROXIES=proxy.example: .*\nOIDC_CLIENT_ID: /);
+    expect(() => readConfig({ OIDC_CLIENT_ID: 'board' })).toThrow(/^OIDC_ISSUER: OIDC_CLIENT_ID needs it$/);
     expect(readConfig({ TRUSTED_PROXIES: '10.0.0.0/8, ::1' }).TRUSTED_PROXIES).toEqual(['10.0.0.0/8', '::1']);
   });
 

@@ -13,6 +13,8 @@ test.each([
   ['THREDS', 'THREADS'],
   ['OIDC_CLIENTID', 'OIDC_CLIENT_ID'],
   ['WEBHOOK_RETRY_HOUR', 'WEBHOOK_RETRY_HOURS'],
+  ['DATABASE_URL_FILE', 'DATABASE_URL'],
+  ['OIDC_CLIENT_SECRET_FILE', 'OIDC_CLIENT_SECRET'],
 ])('%s is taken for a misspelled %s', (name, meant) => {
   expect(misspelledSettings({ PATH: '/bin', [name]: 'x' })).toEqual([{ name, meant }]);
 });

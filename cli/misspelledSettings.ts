@@ -20,7 +20,9 @@ export const misspelledSettings = (environment: Environment): readonly Misspelle
   Object.keys(environment)
     .filter((name) => !NAMES.includes(name) && !name.startsWith('OTEL_'))
     .flatMap((name) => {
-      const meant = NAMES.find((one) => one.length >= LEAST_LENGTH && isNear(name, one, tolerance(one)));
+      // Images of other services read a secret from the file that such a variable names; this one does not.
+      const ofFile = NAMES.find((one) => name.toUpperCase() === `${one}_FILE`);
+      const meant = ofFile ?? NAMES.find((one) => one.length >= LEAST_LENGTH && isNear(name, one, tolerance(one)));
       return meant === undefined ? [] : [{ name, meant }];
     });
 

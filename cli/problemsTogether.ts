@@ -6,6 +6,7 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 /** Settings that need another one. */
 const NEEDS = [
   ['OIDC_ISSUER', 'OIDC_CLIENT_ID'],
+  ['OIDC_CLIENT_ID', 'OIDC_ISSUER'],
   ['AGENT_BASE_URL', 'AGENT_MODEL'],
   ['AGENT_MODEL', 'AGENT_BASE_URL'],
 ] as const;
