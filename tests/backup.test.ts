@@ -3,7 +3,7 @@
  * database.
  */
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -91,9 +91,12 @@ describe('beside a running server', () => {
   test('a backup is restored under whatever name it was given', async () => {
     const [named, restored] = [path.join(folder, 'friday'), path.join(folder, 'restored')];
     expect(await tidegate(['backup', '--out', named], { DATA_DIR: data() })).toMatchObject({ code: 0, stderr: '' });
+    // What a restore that was killed has left is removed by the next one.
+    mkdirSync(path.join(restored, 'restoring-killed/database'), { recursive: true });
     const { code, stdout, stderr } = await tidegate(['restore', named], { DATA_DIR: restored });
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toBe(`Restored ${named} into ${restored}: the database is sound.\n`);
+    expect(readdirSync(restored)).toEqual(['database']);
   });
 
   test('a file that is invalid or truncated changes nothing', async () => {

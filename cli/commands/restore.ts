@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, rename, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Command } from 'commander';
 import { clusterIn, holdsCluster } from '../../db/connection/cluster.ts';
@@ -44,6 +44,14 @@ const judged = async (file: string, scratch: string): Promise<readonly Verdict[]
   }
 };
 
+const SCRATCH = 'restoring-';
+
+/** Removes the scratch folders of restores that were killed. Only one runs at a time, since it holds the lock of the folder. */
+const removeLeftOver = async (dataDir: string): Promise<void> => {
+  for (const name of await readdir(dataDir))
+    if (name.startsWith(SCRATCH)) await rm(path.join(dataDir, name), { recursive: true, force: true });
+};
+
 const restore = async (
   file: string,
   { DATA_DIR: dataDir, EMBEDDED_SYNC }: Pick<Config, 'DATA_DIR' | 'EMBEDDED_SYNC'>,
@@ -53,7 +61,8 @@ const restore = async (
   const isTaken = holdsCluster(directory);
   if (isTaken && !replace)
     throw new InputError([`DATA_DIR=${dataDir} already has a database; --replace keeps it under another name.`]);
-  const scratch = await mkdtemp(path.join(dataDir, 'restoring-'));
+  await removeLeftOver(dataDir);
+  const scratch = await mkdtemp(path.join(dataDir, SCRATCH));
   try {
     const problems = await judged(file, scratch);
     if (problems.length > 0) {

@@ -38,8 +38,8 @@ export function lockDirectory(directory: string): DirectoryLock {
   };
   // The file is written under another name and then linked, so that nobody sees an incomplete lock file.
   const draft = `${path}.${process.pid}`;
-  writeFileSync(draft, JSON.stringify(mine), { mode: 0o600 });
   try {
+    writeFileSync(draft, JSON.stringify(mine), { mode: 0o600 });
     for (let tries = 0; ; tries++) {
       if (tryLink(draft, path)) break;
       const holder = lockHolder(directory);
