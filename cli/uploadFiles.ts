@@ -19,12 +19,18 @@ export interface UploadOptions {
 
 export const formatNames = (): string => FORMATS.map(({ id, name }) => `${name} (${id})`).join(', ');
 
-/** The format that the option names, or else that of the file's extension (`season.ssim`, `season.ssim.gz`). Throws InputError. */
-const formatOf = (file: string, said: string | undefined): Format => {
+/** The format of the file's extension (`season.ssim`, `season.ssim.gz`). */
+const formatByName = (file: string): Format | undefined => {
   const [, extension = ''] = /\.(\w+)(?:\.gz)?$/.exec(file) ?? [];
-  const found = FORMATS.find(({ id, extensions }) =>
-    said === undefined ? extensions.includes(extension.toLowerCase()) : id === said,
-  );
+  return FORMATS.find(({ extensions }) => extensions.includes(extension.toLowerCase()));
+};
+
+/** Whether the name of a file is that of a file of operations, and not one that a planning document may have, too. */
+export const isNamedAsUpload = (file: string): boolean => !(formatByName(file)?.extensions.includes('json') ?? true);
+
+/** The format that the option names, or else that of the file's extension. Throws InputError. */
+const formatOf = (file: string, said: string | undefined): Format => {
+  const found = said === undefined ? formatByName(file) : FORMATS.find(({ id }) => id === said);
   if (found !== undefined) return found;
   const what =
     said === undefined ? `${inputName(file)}: what it is cannot be told by its name` : `no such format: ${said}`;

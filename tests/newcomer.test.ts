@@ -1,5 +1,5 @@
 /** Guarantee: a newcomer's first two minutes work as the README says, and nothing acknowledged is lost. */
-import { readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { type Started, start, tidegate } from './processes.ts';
@@ -255,6 +255,20 @@ describe('bad input', () => {
       expect(stderr).toContain('rules.0');
       expect(stderr).not.toContain('    at ');
     }
+  });
+
+  test('an option for files of operations imports no document, and such a file asks for its planning', async () => {
+    const DATA_DIR = temporaryFolder('uploads', onTestFinished);
+    const document = 'fixtures/days/mdw-2008-01-17.json';
+    for (const [command, stderr] of [
+      [['import', document, '--dry-run'], '--dry-run: is only for files of operations, and needs --planning\n'],
+      [
+        ['import', 'fixtures/files/season.ssim'],
+        'fixtures/files/season.ssim: is no planning document; files of operations need --planning\n',
+      ],
+    ] as const)
+      expect(await tidegate(command, { DATA_DIR })).toEqual({ code: 2, stdout: '', stderr });
+    expect(await readdir(DATA_DIR)).toEqual([]);
   });
 
   test('a database that cannot be opened is one line with the setting, never with the password, and exit code 1', async () => {

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { Command } from 'commander';
 import { importDocument, uncheckedDocument } from '../../client/uploads.ts';
 import { chooseOrganization, withClient } from '../composition/openClient.ts';
@@ -5,7 +6,7 @@ import { readConfig } from '../config.ts';
 import { InputError, readJson } from '../inputFile.ts';
 import { ALL_PROBLEMS, readPlan } from '../planningFile.ts';
 import { orRefused } from '../refused.ts';
-import { formatNames, uploadFiles, type UploadOptions } from '../uploadFiles.ts';
+import { formatNames, isNamedAsUpload, uploadFiles, type UploadOptions } from '../uploadFiles.ts';
 
 interface ImportOptions extends UploadOptions {
   readonly organization?: string;
@@ -42,6 +43,7 @@ export const importCommand = (): Command =>
 const importPlans = async (files: readonly string[], options: ImportOptions): Promise<void> => {
   const config = readConfig(process.env);
   if (options.planning !== undefined) return uploadFiles(config, files, options);
+  refuseForUploads(options);
   const documents = await readAll(files, options.all);
   const refused: string[] = [];
   await withClient(async (client) => {
@@ -65,6 +67,23 @@ const importPlans = async (files: readonly string[], options: ImportOptions): Pr
   if (refused.length > 0) throw new InputError(refused);
 };
 
+/** The options that mean something for files of operations only. Without a refusal, `--dry-run` would import documents. */
+const FOR_UPLOADS = [
+  ['format', '--format'],
+  ['station', '--station'],
+  ['from', '--from'],
+  ['to', '--to'],
+  ['mapping', '--mapping'],
+  ['dryRun', '--dry-run'],
+] as const;
+
+const refuseForUploads = (options: ImportOptions): void => {
+  const problems = FOR_UPLOADS.filter(([name]) => options[name] !== undefined).map(
+    ([, option]) => `${option}: is only for files of operations, and needs --planning`,
+  );
+  if (problems.length > 0) throw new InputError(problems);
+};
+
 /** Reads and checks all documents. Throws InputError with the problems of all files. */
 const readAll = async (files: readonly string[], all: boolean | undefined) => {
   const documents: { readonly file: string; readonly document: unknown; readonly operations: number }[] = [];
@@ -75,7 +94,9 @@ const readAll = async (files: readonly string[], all: boolean | undefined) => {
       documents.push({ file, document, operations: readPlan(document, all).instance.operationCount });
     } catch (error) {
       if (!(error instanceof InputError)) throw error;
-      problems.push(...inFile(files, file, error));
+      if (isNamedAsUpload(file) && existsSync(file))
+        problems.push(`${file}: is no planning document; files of operations need --planning`);
+      else problems.push(...inFile(files, file, error));
     }
   }
   if (problems.length > 0) throw new InputError(problems);
