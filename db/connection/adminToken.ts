@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { StoreError } from '../storeError.ts';
 import { makeFolder } from './makeFolder.ts';
@@ -11,6 +11,7 @@ export function adminToken(directory: string): string {
   const existing = readAdminToken(directory);
   if (existing !== null) return existing;
   makeFolder(directory);
+  if (statSync(file(directory), { throwIfNoEntry: false })?.size === 0) rmSync(file(directory));
   const token = randomBytes(32).toString('base64url');
   try {
     writeFileSync(file(directory), token, { mode: 0o600, flag: 'wx' });
@@ -23,10 +24,10 @@ export function adminToken(directory: string): string {
   }
 }
 
-/** The stored admin token; null if there is none. */
+/** The stored admin token; null if there is none, or if a full disk or a power cut left only an empty file. */
 export function readAdminToken(directory: string): string | null {
   try {
-    return readFileSync(file(directory), 'utf8').trim();
+    return readFileSync(file(directory), 'utf8').trim() || null;
   } catch {
     return null;
   }
