@@ -114,7 +114,10 @@ export const localUserRoutes = [
       const outcome = await store.deleteUser(params.user);
       if (outcome === 'absent') throw new EdgeError('not_found', `There is no user ${params.user}.`);
       if (outcome === 'last_admin')
-        throw new ScheduleError('last_admin', `User ${params.user} is the last admin of an organization.`);
+        throw new ScheduleError(
+          'last_admin',
+          'The last admin of an organization cannot be deleted: first make another member an admin.',
+        );
     },
   ),
 ];
