@@ -4,14 +4,14 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { midway, NOW } from '../../assistant/testing/openAgent.ts';
 import { TOOLS } from '../../assistant/tools/registry.ts';
 import { openApp, type TestApp } from '../../api/testing/openApp.ts';
 import { readLines } from '../../client/lines.ts';
 import { type AgentClient, openAgentClient } from '../agentClient.ts';
 import { InputError } from '../inputFile.ts';
-import { Chat } from './agent.ts';
+import { agentCommand, Chat } from './agent.ts';
 import { createMcpServer } from '../../assistant/mcp/mcpServer.ts';
 import { mcpTarget } from './mcp.ts';
 
@@ -55,6 +55,23 @@ describe('tidegate agent', () => {
     expect(shown).toContain(`Applied as change ${await latestChange()}.`);
     await chat.say('/apply 1');
     expect(shown.match(/Applied as change/g)).toHaveLength(2);
+  });
+
+  test('a question on the command line that is refused is bad input', async () => {
+    const ask = (token: string) =>
+      agentCommand().parseAsync(['--url', url, '--token', token, '--planning', client.planning, 'conflicts'], {
+        from: 'user',
+      });
+    vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+    try {
+      await ask(app.admin.key);
+      expect(process.exitCode).toBeUndefined();
+      await ask('tg_wrong_key');
+      expect(process.exitCode).toBe(2);
+    } finally {
+      process.exitCode = undefined;
+      vi.restoreAllMocks();
+    }
   });
 
   test('shows why the server refuses a request', async () => {

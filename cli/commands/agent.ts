@@ -18,13 +18,16 @@ export const agentCommand = (): Command =>
     )
     .action(async (question: readonly string[], options: ServerOptions) => {
       const chat = new Chat(await openAgentClient(options), (text) => process.stdout.write(text));
-      if (question.length > 0) await chat.say(question.join(' '));
-      else await converse(chat);
+      const isAnswered = question.length > 0 ? await chat.say(question.join(' ')) : await converse(chat);
+      if (!isAnswered) process.exitCode = EXIT_REFUSED;
     });
 
+const EXIT_REFUSED = 2;
 const HINT = 'Ask in plain English ("help" says what). /apply N applies a proposal, /quit ends.\n';
 
-const converse = async (chat: Chat): Promise<void> => {
+/** Resolves with false if a script asked, and something was refused. */
+const converse = async (chat: Chat): Promise<boolean> => {
+  let isAnswered = true;
   const isTerminal = process.stdin.isTTY;
   const input = createInterface({
     input: process.stdin,
@@ -34,10 +37,11 @@ const converse = async (chat: Chat): Promise<void> => {
   if (isTerminal) input.prompt();
   for await (const line of input) {
     if (line.trim() === '/quit') break;
-    if (line.trim() !== '') await chat.say(line.trim());
+    if (line.trim() !== '' && !(await chat.say(line.trim())) && !isTerminal) isAnswered = false;
     if (isTerminal) input.prompt();
   }
   input.close();
+  return isAnswered;
 };
 
 /** A conversation with the assistant, with its history and proposals. */
@@ -52,16 +56,18 @@ export class Chat {
     this.write = write;
   }
 
-  /** Handles a question or `/apply N`. Shows the reason when the server refuses. */
-  async say(text: string): Promise<void> {
+  /** Handles a question or `/apply N`. Shows the reason when the server refuses, and resolves with false then. */
+  async say(text: string): Promise<boolean> {
     try {
       const number = /^\/apply\s+(\d+)$/.exec(text)?.[1];
       if (number !== undefined) await this.apply(Number(number));
       else if (text.startsWith('/')) this.write('The commands are /apply N and /quit.\n');
       else await this.ask(text);
+      return true;
     } catch (error) {
       if (!(error instanceof InputError)) throw error;
       this.write(`${error.problems.join('\n')}\n`);
+      return false;
     }
   }
 
