@@ -1,4 +1,4 @@
-/** Generated from the OpenAPI document by "npm run client"; sha256 of what it was generated from: 268b3ec635c934f1d9a7c50f83686efa5d3cb2e78fa8a277fccb895f1dfa285e */
+/** Generated from the OpenAPI document by "npm run client"; sha256 of what it was generated from: e4a406f13218d2f4c663d90098ef013e8a28ff927327cb7fbf25a67e373656dd */
 
 export interface paths {
     "/.well-known/jwks.json": {
@@ -2934,6 +2934,8 @@ export interface components {
             dryRun?: boolean;
             /** @description Decisions by entity and id, as a clash names them, at most one for each; they take precedence over `strategy`. One that names no clash is refused. An operation that one side deleted is decided as a whole, with its tasks and its assignment. */
             resolutions?: {
+                /** @description The `versionId` of `theirs` in the clash, null where that was null: if the mainline has another version by now, the clash is reported again instead of being decided. Without it, the decision holds for whatever the mainline has. */
+                basedOn?: components["schemas"]["Id"] | null;
                 /** @description The kind of record. */
                 entity: string;
                 id: components["schemas"]["Id"];

@@ -147,9 +147,15 @@ export type MergeStrategy = 'ours' | 'theirs';
  */
 export interface MergeInput {
   readonly strategy?: MergeStrategy | null | undefined;
-  readonly resolutions?:
-    | readonly { readonly entity: string; readonly id: string; readonly strategy: MergeStrategy }[]
-    | undefined;
+  readonly resolutions?: readonly Resolution[] | undefined;
+}
+
+export interface Resolution {
+  readonly entity: string;
+  readonly id: string;
+  readonly strategy: MergeStrategy;
+  /** The mainline's version when this was decided, null for none: with another one, the clash is undecided. Without it, any version will do. */
+  readonly basedOn?: string | null | undefined;
 }
 
 export interface VirtualState {

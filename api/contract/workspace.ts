@@ -90,6 +90,10 @@ export const ClashStrategy = z
           entity: z.string().max(32).meta({ description: 'The kind of record.' }),
           id: Id,
           strategy: Winner,
+          basedOn: Id.nullable().exactOptional().meta({
+            description:
+              'The `versionId` of `theirs` in the clash, null where that was null: if the mainline has another version by now, the clash is reported again instead of being decided. Without it, the decision holds for whatever the mainline has.',
+          }),
         }),
       )
       .max(MOST_RESOLUTIONS)

@@ -1,4 +1,5 @@
 import { present } from '../../engine/present.ts';
+import { memberOf } from '../../engine/recordOf.ts';
 import type { Version } from '../../db/versions/entities.ts';
 import { keyOf } from '../../db/versions/layer.ts';
 import type { DraftRow, PlanningState } from '../../db/versions/planningState.ts';
@@ -16,12 +17,24 @@ export interface DraftToMerge {
   readonly input: MergeInput;
 }
 
-/** Decides which side wins a clash; null if it is undecided. With `own`, only a resolution for this very entity counts, not the general strategy. */
-type Decide = (entity: string, id: string, own?: 'own') => MergeStrategy | null;
+interface Decide {
+  /** Which side wins a clash; null if it is undecided, also because the mainline has changed since it was decided. */
+  clash(clash: Clash): MergeStrategy | null;
+  /** Which side wins an operation as a whole, where a resolution says so for the operation itself. */
+  whole(operation: string, main: PlanningState): MergeStrategy | null;
+}
 
 const decideBy = ({ strategy = null, resolutions = [] }: MergeInput): Decide => {
-  const named = new Map(resolutions.map(({ entity, id, strategy: wins }) => [`${entity} ${id}`, wins]));
-  return (entity, id, own) => named.get(`${entity} ${id}`) ?? (own === undefined ? strategy : null);
+  const named = new Map(resolutions.map((one) => [`${one.entity} ${one.id}`, one]));
+  const resolved = (entity: string, id: string, now: unknown, otherwise: MergeStrategy | null) => {
+    const found = named.get(`${entity} ${id}`);
+    if (found === undefined) return otherwise;
+    return found.basedOn === undefined || found.basedOn === now ? found.strategy : null;
+  };
+  return {
+    clash: ({ entity, id, theirs }) => resolved(entity, id, memberOf(theirs, 'versionId') ?? null, strategy),
+    whole: (id, main) => resolved('operation', id, main.get('operation', id)?.versionId ?? null, null),
+  };
 };
 
 /** Throws 400 for resolutions of what does not clash, since neither side would win there: the changes of both are kept. */
@@ -55,7 +68,7 @@ export const mergeDraft = ({ draft, main, facts, input }: DraftToMerge): Settled
   const mergeEach = (each: readonly DraftRow[]): void => {
     for (const row of each) {
       const merge = mergeRow(row, baseOf(row), null);
-      const strategy = merge.take === 'clash' ? decide(merge.clash.entity, merge.clash.id) : null;
+      const strategy = merge.take === 'clash' ? decide.clash(merge.clash) : null;
       const decided = strategy === null ? merge : mergeRow(row, baseOf(row), strategy);
       if (merge.take === 'clash') named.add(`${merge.clash.entity} ${merge.clash.id}`);
       if (decided.take === 'clash') clashes.push(decided.clash);
@@ -76,7 +89,7 @@ export const mergeDraft = ({ draft, main, facts, input }: DraftToMerge): Settled
     mergeEach(rest);
     if (contested.length > 0) named.add(`operation ${operation}`);
     for (const { entity, id } of contested) named.add(`${entity} ${id}`);
-    const strategy = contested.length === 0 ? null : decideWhole(decide, present(operation), contested);
+    const strategy = contested.length === 0 ? null : decideWhole(decide, present(operation), contested, main);
     if (contested.length === 0) mergeEach(own);
     else if (strategy === null) clashes.push(...contested);
     else if (strategy === 'theirs') settled.push(...own.map(takeMainline));
@@ -90,10 +103,15 @@ export const mergeDraft = ({ draft, main, facts, input }: DraftToMerge): Settled
   return settled;
 };
 
-const decideWhole = (decide: Decide, operation: string, contested: readonly Clash[]): MergeStrategy | null => {
-  const whole = decide('operation', operation, 'own');
+const decideWhole = (
+  decide: Decide,
+  operation: string,
+  contested: readonly Clash[],
+  main: PlanningState,
+): MergeStrategy | null => {
+  const whole = decide.whole(operation, main);
   if (whole !== null) return whole;
-  const [first = null, ...others] = new Set(contested.map(({ entity, id }) => decide(entity, id)));
+  const [first = null, ...others] = new Set(contested.map((clash) => decide.clash(clash)));
   return others.length === 0 ? first : null;
 };
 

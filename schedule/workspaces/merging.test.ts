@@ -1,5 +1,6 @@
 /** Merging what two sides did independently: cases that random sequences rarely reach, and those that the model does not have. */
 import { beforeEach, describe, expect, test } from 'vitest';
+import { memberOf } from '../../engine/recordOf.ts';
 import { ALL_ROWS } from '../records/page.ts';
 import { createSchedule } from '../schedule.ts';
 import { at, clashesOf, codeOf, organizationOf, problemsOf } from '../testing/openSchedule.ts';
@@ -94,6 +95,43 @@ describe('the kind of a rule and what it allows', () => {
     await schedule.patchRule(scope, id, { weight: -5 });
     expect(await codeOf(schedule.revertChangeset(scope, p, made.id))).toBe('clash');
     expect(await read(id)).toEqual({ kind: 'match', weight: -5, name: 'R' });
+  });
+});
+
+// Guarantee: what somebody wrote after a clash was settled is not overwritten unseen.
+describe('a resolution that names the version on which it was decided', () => {
+  const clashesNow = async (input = {}) => (await schedule.previewPublish(scope, workspace, input)).clashes;
+  const settle = async (strategy: 'ours' | 'theirs') => ({
+    resolutions: (await clashesNow()).map(({ entity, id, theirs }) => {
+      const basedOn = memberOf(theirs, 'versionId');
+      return { entity, id, strategy, basedOn: typeof basedOn === 'string' ? basedOn : null };
+    }),
+  });
+  const placeOf = async () => (await schedule.operationAssignment(scope, `${p}-o1`)).resource;
+
+  test.each(['ours', 'theirs'] as const)('does not let %s win over what the mainline has since', async (strategy) => {
+    await schedule.createResource(scope, { id: `${p}-r3`, name: 'Stand 3', location: `${p}-apron` });
+    await assign(draft, 'r1');
+    await assign(scope, 'r2');
+    const settled = await settle(strategy);
+    await assign(scope, 'r3');
+    const later = await clashesOf(schedule.publishWorkspace(scope, workspace, settled));
+    expect(later).toMatchObject([{ entity: 'assignment', id: `${p}-o1` }]);
+    expect(await clashesOf(schedule.rebaseWorkspace(scope, workspace, settled))).toEqual(later);
+    expect(await clashesNow(settled)).toEqual(await clashesNow());
+    expect(await placeOf()).toBe(`${p}-r3`);
+    await schedule.publishWorkspace(scope, workspace, await settle(strategy));
+    expect(await placeOf()).toBe(`${p}-${strategy === 'ours' ? 'r1' : 'r3'}`);
+  });
+
+  test('holds for a deletion that is still there', async () => {
+    const { id } = await schedule.getOperation(scope, `${p}-o1`);
+    await schedule.patchOperation(draft, id, { description: 'draft' });
+    await schedule.deleteOperation(scope, id);
+    const settled = await settle('ours');
+    expect(settled.resolutions).toMatchObject([{ entity: 'operation', basedOn: null }]);
+    await schedule.publishWorkspace(scope, workspace, settled);
+    expect(await schedule.getOperation(scope, id)).toMatchObject({ description: 'draft' });
   });
 });
 

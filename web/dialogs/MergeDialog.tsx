@@ -2,6 +2,7 @@ import { Radio } from '@base-ui/react/radio';
 import { RadioGroup } from '@base-ui/react/radio-group';
 import { useEffect, useState } from 'react';
 import { present } from '../../engine/present.ts';
+import { memberOf } from '../../engine/recordOf.ts';
 import { messageOf } from '../../engine/messageOf.ts';
 import { plural } from '../../engine/wording.ts';
 import { ServiceError } from '../../client/serviceError.ts';
@@ -27,6 +28,18 @@ const MEANWHILE = 'Somebody changed the same meanwhile.';
 
 const keyOf = ({ entity, id }: Clash): string => `${entity} ${id}`;
 
+/** The version that is live; null where there is none. */
+const liveVersion = ({ theirs }: Clash): string | null => {
+  const version = memberOf(theirs, 'versionId');
+  return typeof version === 'string' ? version : null;
+};
+
+/** What was chosen for a clash. It holds for the version that was live then. */
+interface Choice {
+  readonly side: Side;
+  readonly basedOn: string | null;
+}
+
 const VERBS = {
   publish: { title: 'Publish', path: '/v1/workspaces/{id}/publish/', into: 'what is live', done: 'published' },
   rebase: { title: 'Rebase', path: '/v1/workspaces/{id}/rebase/', into: 'the draft', done: 'rebased' },
@@ -44,25 +57,40 @@ const updated = (known: readonly Clash[], told: readonly Clash[]): readonly Clas
   return [...new Map([...kept, ...told].map((clash) => [keyOf(clash), clash])).values()];
 };
 
+/** What is chosen for clashes. A choice ends when the live side is no longer what it was made on. */
+const useChoices = () => {
+  const [choices, setChoices] = useState<ReadonlyMap<string, Choice>>(new Map());
+  const sideOf = (clash: Clash): Side | null => {
+    const choice = choices.get(keyOf(clash));
+    return choice?.basedOn === liveVersion(clash) ? choice.side : null;
+  };
+  const settle = (clash: Clash, side: Side): void =>
+    setChoices(new Map(choices).set(keyOf(clash), { side, basedOn: liveVersion(clash) }));
+  const resolutionsOf = (clashes: readonly Clash[]) =>
+    clashes.flatMap((clash) => {
+      const strategy = sideOf(clash);
+      const { entity, id } = clash;
+      return strategy === null ? [] : [{ entity, id, strategy, basedOn: liveVersion(clash) }];
+    });
+  return { sideOf, settle, resolutionsOf, forget: () => setChoices(new Map()) };
+};
+
 /** What merging would do with what is settled so far. Clashes stay listed after they are settled. */
 const usePreview = (path: (typeof VERBS)[Verb]['path'], workspace: string) => {
   const board = useBoard();
   const [preview, setPreview] = useState<Preview | null>(null);
   const [clashes, setClashes] = useState<readonly Clash[]>([]);
-  const [sides, setSides] = useState<ReadonlyMap<string, Side>>(new Map());
+  const { sideOf, settle, resolutionsOf, forget } = useChoices();
   const [problem, setProblem] = useState('');
   /** Whether the service did not preview what is settled now, so that the preview can be requested again. */
   const [isUnanswered, setIsUnanswered] = useState(false);
   const [turn, setTurn] = useState(0);
-  const resolutions = clashes.flatMap((clash) => {
-    const strategy = sides.get(keyOf(clash));
-    return strategy === undefined ? [] : [{ entity: clash.entity, id: clash.id, strategy }];
-  });
+  const resolutions = resolutionsOf(clashes);
   const asked = JSON.stringify(resolutions);
   /** The clashes of now, none of them settled. */
   const startAnew = (): void => {
     setClashes([]);
-    setSides(new Map());
+    forget();
     setTurn((last) => last + 1);
   };
   useEffect(() => {
@@ -94,7 +122,6 @@ const usePreview = (path: (typeof VERBS)[Verb]['path'], workspace: string) => {
     setIsUnanswered(false);
     setTurn(turn + 1);
   };
-  const settle = (clash: Clash, side: Side): void => setSides(new Map(sides).set(keyOf(clash), side));
   /** Called when merging was refused. Clashes that came up since the preview are listed, to be settled like the others. */
   const refused = (error: unknown): void => {
     const isClash = error instanceof ServiceError && error.code === 'clash';
@@ -103,7 +130,7 @@ const usePreview = (path: (typeof VERBS)[Verb]['path'], workspace: string) => {
     if (isClash) setTurn(turn + 1);
     if (isGone) startAnew();
   };
-  return { preview, clashes, sides, settle, resolutions, problem, refused, again: isUnanswered ? again : null };
+  return { preview, clashes, sideOf, settle, resolutions, problem, refused, again: isUnanswered ? again : null };
 };
 
 const Problem = ({ text }: { readonly text: string }) =>
@@ -126,7 +153,7 @@ const MergeDialog = ({ verb }: { readonly verb: Verb }) => {
   const { title, path, into, done } = VERBS[verb];
   const layer = present(board.store.getState().layer);
   const workspace = present(layer.workspace);
-  const { preview, clashes, sides, settle, resolutions, problem, refused, again } = usePreview(path, workspace);
+  const { preview, clashes, sideOf, settle, resolutions, problem, refused, again } = usePreview(path, workspace);
   const open = clashes.length - resolutions.length;
   const merge = async (): Promise<void> => {
     setIsBusy(true);
@@ -153,12 +180,7 @@ const MergeDialog = ({ verb }: { readonly verb: Verb }) => {
           </p>
         )}
         {clashes.map((clash) => (
-          <ClashChoice
-            key={keyOf(clash)}
-            clash={clash}
-            side={sides.get(keyOf(clash)) ?? null}
-            onChoose={(side) => settle(clash, side)}
-          />
+          <ClashChoice key={keyOf(clash)} clash={clash} side={sideOf(clash)} onChoose={(side) => settle(clash, side)} />
         ))}
         {preview === null ? null : (
           <p className={styles.sum}>{open > 0 ? `${open} still to be settled.` : sumOf(preview, into)}</p>

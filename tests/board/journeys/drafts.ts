@@ -83,6 +83,8 @@ export const draftJourneys = (world: () => BoardWorld): void => {
     await world().server.move(`${plan}-CX30`, `${plan}-A4`);
     expect(await publish.isDisabled()).toBe(true);
     await theirs.getByRole('radio', { name: 'Theirs' }).click();
+    await theirs.getByText('place: A4').waitFor();
+    await theirs.getByRole('radio', { name: 'Theirs' }).click();
     await publish.click();
     await board.says('Mode', 'Live');
     await board.seesCell('BA 20, A4');
@@ -115,7 +117,7 @@ export const draftJourneys = (world: () => BoardWorld): void => {
     await dialog.getByText('place: A2 · Ben').waitFor();
   });
 
-  test('a clash that comes up while the preview is shown is settled in the same dialog', async () => {
+  test('a clash that comes up while the preview is shown, or again after it was settled, is settled in the same dialog', async () => {
     const path = await world().newPlan();
     const plan = path.slice('/p/'.length);
     const board = await world().openAs(world().ann, path);
@@ -131,7 +133,14 @@ export const draftJourneys = (world: () => BoardWorld): void => {
     const publish = dialog.getByRole('button', { name: 'Publish', exact: true });
     await publish.click();
     await dialog.getByText('Somebody changed the same meanwhile.').waitFor();
-    await dialog.getByRole('radiogroup', { name: /BA 20/ }).getByRole('radio', { name: 'Mine' }).click();
+    const mine = dialog.getByRole('radiogroup', { name: /BA 20/ }).getByRole('radio', { name: 'Mine' });
+    await mine.click();
+    await dialog.getByText(/^1 record of what is live would change/).waitFor();
+    await world().server.move(`${plan}-BA20`, `${plan}-A2`);
+    await publish.click();
+    await dialog.getByText('place: A2').waitFor();
+    expect([await mine.isChecked(), await publish.isDisabled()]).toEqual([false, true]);
+    await mine.click();
     await publish.click();
     await board.says('Mode', 'Live');
     await board.isReady();
