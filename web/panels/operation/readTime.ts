@@ -6,12 +6,13 @@ const WEEK = [-3, -2, -1, 0, 1, 2, 3] as const;
 const WEEKDAYS = SHORT_WEEKDAYS.map((name) => name.toLowerCase());
 const MONTHS = SHORT_MONTHS.map((name) => name.toLowerCase());
 
-/** The days that a text before the hours may mean, such as "", "Sat", "Sat 31", "31 Oct" or "2026-10-31"; null for any other text. */
+/** The days that a text before the hours may mean, such as "", "Sat", "Sat 31", "31 Oct", "31 Oct 2026" or "2026-10-31"; null for any other text. */
 const daysOf = (text: string, today: Temporal.PlainDate): readonly Temporal.PlainDate[] | null => {
   if (text === '') return DAYS.map((days) => today.add({ days }));
   const [, date] = /^(\d{4}-\d{2}-\d{2})t?$/.exec(text) ?? [];
   if (date !== undefined) return dateOf(() => Temporal.PlainDate.from(date, { overflow: 'reject' }));
-  const [, weekday, day, month] = /^([a-z]{3})?[a-z]*\.? ?(?:(\d{1,2})\.?)? ?([a-z]{3})?[a-z]*$/.exec(text) ?? [];
+  const [, weekday, day, month, year] =
+    /^([a-z]{3})?[a-z]*\.? ?(?:(\d{1,2})\.?)? ?(?:([a-z]{3})[a-z]*\.?(?: (\d{4}))?)?$/.exec(text) ?? [];
   const fromSunday = weekday === undefined ? null : WEEKDAYS.indexOf(weekday);
   if (fromSunday === -1) return null;
   const isMeant = ({ dayOfWeek }: Temporal.PlainDate): boolean => fromSunday === null || dayOfWeek % 7 === fromSunday;
@@ -21,7 +22,11 @@ const daysOf = (text: string, today: Temporal.PlainDate): readonly Temporal.Plai
   }
   if (month !== undefined && !MONTHS.includes(month)) return null;
   const months =
-    month === undefined ? DAYS.map((n) => today.add({ months: n })) : DAYS.map((n) => monthNear(today, month, n));
+    month === undefined
+      ? DAYS.map((n) => today.add({ months: n }))
+      : year === undefined
+        ? DAYS.map((n) => monthNear(today, month, n))
+        : [monthNear({ year: Number(year) }, month, 0)];
   const days = months.flatMap(
     ({ year, month: number }) =>
       dateOf(() => Temporal.PlainDate.from({ year, month: number, day: Number(day) }, { overflow: 'reject' })) ?? [],
@@ -29,7 +34,7 @@ const daysOf = (text: string, today: Temporal.PlainDate): readonly Temporal.Plai
   return days.filter(isMeant);
 };
 
-const monthNear = ({ year }: Temporal.PlainDate, month: string, years: number): Temporal.PlainYearMonth =>
+const monthNear = ({ year }: Pick<Temporal.PlainDate, 'year'>, month: string, years: number): Temporal.PlainYearMonth =>
   Temporal.PlainYearMonth.from({ year: year + years, month: MONTHS.indexOf(month) + 1 });
 
 const dateOf = (make: () => Temporal.PlainDate): readonly Temporal.PlainDate[] | null => {
@@ -47,7 +52,7 @@ const zoneOfOffset = (text: string): string | null => {
 };
 
 /**
- * Parses a time that a user typed: `9:05`, `0905`, the same after a day (`Sat 9:05`, `Sat 31 9:05`, `31 Oct 9:05`, `2026-10-31 9:05`), or minutes
+ * Parses a time that a user typed: `9:05`, `0905`, the same after a day (`Sat 9:05`, `Sat 31 9:05`, `31 Oct 9:05`, `31 Oct 2026 9:05`, `2026-10-31 9:05`), or minutes
  * relative to the present value `now` (`+15`, `-10`). Clock times are in the time zone, or have the offset that follows them (`2:30 UTC+1`), on the day that
  * makes them nearest to `now`, and of an hour that occurs twice the occurrence that is nearest. A time that clocks skip on that day is read on a day that
  * has it. Returns null for any other text.

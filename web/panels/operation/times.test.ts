@@ -1,6 +1,8 @@
 /** Guarantee: planners can type short times, which are read on the nearest day in the planning's time zone, or on a day that they name. */
 import 'temporal-polyfill/global';
 import { expect, test } from 'vitest';
+import fc from '../../../tests/properties.ts';
+import { timesOf } from '../../timeline/model/times.ts';
 import { readTime } from './readTime.ts';
 
 const at = (text: string): number => Date.parse(text) / 1000;
@@ -30,6 +32,8 @@ test.each([
   ['Mon 6:00', 'America/New_York', '2026-10-30T15:00:00Z', '2026-11-02T11:00:00Z'],
   ['3 9:05', 'UTC', '2026-10-30T15:00:00Z', '2026-11-03T09:05:00Z'],
   ['3 Jan, 9:05', 'UTC', '2026-12-30T15:00:00Z', '2027-01-03T09:05:00Z'],
+  ['Thu 28 Oct 2027 09:00', 'America/New_York', '2026-10-30T15:00:00Z', '2027-10-28T13:00:00Z'],
+  ['1 Mar 2029 09:00', 'UTC', '2026-10-30T15:00:00Z', '2029-03-01T09:00:00Z'],
   ['2026-11-08T09:05', 'UTC', '2026-10-30T15:00:00Z', '2026-11-08T09:05:00Z'],
 ])('%s in %s, near %s, is %s', (text, zone, near, expected) => {
   expect(readTime(text, zone, at(near))).toBe(at(expected));
@@ -48,7 +52,19 @@ test.each([
   '9:05 UTC',
   '9:05 UTC+30',
   'Mon 31 Oct 1969 9:05',
+  '31 1970 9:05',
+  '29 Feb 1970 9:05',
   '30 Feb 9:05',
 ])('%j is not a time', (text) => {
   expect(readTime(text, 'UTC', 0)).toBeNull();
+});
+
+test('what the board shows is read as the same time', () => {
+  const minutes = fc.integer({ min: at('2020-01-01T00:00:00Z') / 60, max: at('2035-01-01T00:00:00Z') / 60 });
+  const zones = fc.constantFrom('Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'UTC');
+  const same = fc.property(zones, minutes, minutes, fc.nat(500 * 24 * 60), (zone, minute, begins, length) => {
+    const shown = timesOf(zone, { from: begins * 60, to: (begins + length) * 60 }).at(minute * 60);
+    expect(readTime(shown, zone, minute * 60)).toBe(minute * 60);
+  });
+  fc.assert(same, { numRuns: 300 });
 });

@@ -69,6 +69,8 @@ export const dayAt = (zone: string, at: number): string => {
 /** The local date in the zone without its month, such as "Fri 14". */
 export const shortDayAt = (zone: string, at: number): string => minorDay(wallAt(at, offsetAt(zone, at)));
 
+export const yearAt = (zone: string, at: number): number => wallAt(at, offsetAt(zone, at)).getUTCFullYear();
+
 /** The distance between two ticks: seconds, or a unit of the calendar. */
 type Scale = number | CalendarUnit;
 

@@ -1,54 +1,77 @@
-import { clockAt, dayAt, shortDayAt } from './ticks.ts';
+import { present } from '../../../engine/present.ts';
+import { clockAt, dayAt, shortDayAt, yearAt } from './ticks.ts';
 
 const HOUR = 3600;
 const DAY = 24 * HOUR;
 /** In a longer plan, "Sat 31" may occur twice, so the month is said, too. */
 const SHORTEST_MONTH = 28 * DAY;
+/** In a longer plan, "31 Oct" may occur twice, so the year is said, too. */
+const LONGEST_WITHOUT_YEAR = 330 * DAY;
 
 /** Says the times of a plan in a time zone, in Unix seconds. */
 export interface Times {
   readonly zone: string;
-  /** Such as "09:30", or "Sat 31 09:30" in a plan of several days. */
+  /** Such as "09:30", or "Sat 31 09:30" in a plan of several days. What is far from the plan is said with its month, and its year if that is another one. */
   at(moment: number): string;
   /** Such as "09:30–10:45", "Sat 31 09:30–10:45" or "Sat 31 09:30–Sun 1 17:00". */
   span(from: number, to: number): string;
 }
 
-type DayStyle = 'none' | 'short' | 'month';
+/** How a day is said, the shortest way first. */
+const DAY_STYLES = ['none', 'short', 'month', 'year'] as const;
+type DayStyle = (typeof DAY_STYLES)[number];
 
 /** Over how long nearly all operations begin. On a single day, the hours tell which time is meant, also of a stay from the night before. */
 type Busy = { readonly from: number; readonly to: number } | null;
 
-const styleOf = (busy: Busy): DayStyle => {
-  const seconds = busy === null ? 0 : busy.to - busy.from;
-  return seconds <= DAY ? 'none' : seconds <= SHORTEST_MONTH ? 'short' : 'month';
+/** How the day of a moment is said so that it is not taken for another one of the plan, or for one near it. */
+const styleAt = (zone: string, busy: Busy, moment: number): DayStyle => {
+  if (busy === null) return 'none';
+  const { from, to } = busy;
+  const away = Math.max(from - moment, moment - to, 0);
+  if (to - from <= DAY && away < DAY) return 'none';
+  const seconds = to - from + away;
+  if (seconds <= SHORTEST_MONTH) return 'short';
+  const year = yearAt(zone, moment);
+  const isOfPlan = year >= yearAt(zone, from) && year <= yearAt(zone, to);
+  return to - from <= LONGEST_WITHOUT_YEAR && isOfPlan ? 'month' : 'year';
 };
 
-const timesIn = (zone: string, style: DayStyle): Times => {
-  const day = (moment: number): string => (style === 'month' ? dayAt(zone, moment) : shortDayAt(zone, moment));
-  const withDay = (moment: number): string => `${day(moment)} ${clockAt(zone, moment)}`;
-  const at = (moment: number): string => (style === 'none' ? clockAt(zone, moment) : withDay(moment));
+const timesIn = (zone: string, busy: Busy): Times => {
+  const inStyle = (style: DayStyle, moment: number): string => {
+    const clock = clockAt(zone, moment);
+    if (style === 'none') return clock;
+    if (style === 'short') return `${shortDayAt(zone, moment)} ${clock}`;
+    return `${dayAt(zone, moment)}${style === 'year' ? ` ${yearAt(zone, moment)}` : ''} ${clock}`;
+  };
+  const rankAt = (moment: number): number => DAY_STYLES.indexOf(styleAt(zone, busy, moment));
   return {
     zone,
-    at,
+    at: (moment) => inStyle(styleAt(zone, busy, moment), moment),
     span: (from, to) => {
-      if (to - from >= DAY) return `${withDay(from)}–${withDay(to)}`;
-      return `${at(from)}–${dayAt(zone, from) === dayAt(zone, to) ? clockAt(zone, to) : at(to)}`;
+      const isLong = to - from >= DAY;
+      const style = present(DAY_STYLES[Math.max(rankAt(from), rankAt(to), isLong ? 1 : 0)]);
+      const isOneDay = dayAt(zone, from) === dayAt(zone, to);
+      return `${inStyle(style, from)}–${inStyle(isOneDay && !isLong ? 'none' : style, to)}`;
     },
   };
 };
 
-const known = new Map<string, Times>();
+const known = new Map<string, { readonly busy: Busy; readonly times: Times }>();
 
-/** How the times of a plan are said. The same plan gets the same object, until its length or the time zone is another one. */
+/** How the times of a plan are said. The same plan gets the same object, until the hour of its begin or end, or the time zone, is another one. */
 export const timesOf = (zone: string, busy: Busy): Times => {
-  const style = styleOf(busy);
-  const key = `${style} ${zone}`;
-  let times = known.get(key);
-  if (times === undefined) known.set(key, (times = timesIn(zone, style)));
+  const kept = known.get(zone);
+  const hours = busy && { from: Math.floor(busy.from / HOUR) * HOUR, to: Math.ceil(busy.to / HOUR) * HOUR };
+  if (kept !== undefined && kept.busy?.from === hours?.from && kept.busy?.to === hours?.to) return kept.times;
+  const times = timesIn(zone, hours);
+  known.set(zone, { busy: hours, times });
   return times;
 };
 
-/** A moment of the present, such as "10:05", or "Fri 30 Oct, 10:05" if it is not today. */
-export const momentAt = (zone: string, at: number, now: number): string =>
-  dayAt(zone, at) === dayAt(zone, now) ? clockAt(zone, at) : `${dayAt(zone, at)}, ${clockAt(zone, at)}`;
+/** A moment of the present, such as "10:05", or "Fri 30 Oct, 10:05" if it is not today, with the year if that is another one. */
+export const momentAt = (zone: string, at: number, now: number): string => {
+  const [clock, day, year] = [clockAt(zone, at), dayAt(zone, at), yearAt(zone, at)];
+  if (year !== yearAt(zone, now)) return `${day} ${year}, ${clock}`;
+  return day === dayAt(zone, now) ? clock : `${day}, ${clock}`;
+};
