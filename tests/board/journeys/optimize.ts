@@ -200,4 +200,15 @@ export const optimizeJourneys = (world: () => BoardWorld): void => {
     await board.press('Discard');
     await board.sees('button', 'Start');
   });
+
+  test('a viewer is told why no optimization can be started', async () => {
+    const board = await world().openAs(world().vera, await world().newPlan());
+    await board.get('tab', 'Optimize').click();
+    for (const name of ['Start', 'Find out']) {
+      const button = await board.sees('button', name);
+      expect(await button.isDisabled()).toBe(true);
+      const hint = await button.getAttribute('aria-describedby');
+      expect(await board.page.locator(`[id="${hint}"]`).innerText()).toBe('Viewers cannot start optimizations.');
+    }
+  });
 };

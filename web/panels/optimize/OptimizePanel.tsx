@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { useStore } from 'zustand';
 import { dataOf } from '../../../client/tidegate.ts';
 import { FactList } from '../../parts/FactList.tsx';
 import { Button } from '../../parts/Button.tsx';
 import { useBoard, useBoardState } from '../../shell/boardContext.ts';
 import { numberText } from '../../../engine/wording.ts';
+import { isViewer } from '../../shell/rights.ts';
 import { momentAt } from '../../timeline/model/times.ts';
 import panelStyles from '../panels.module.css';
 import { planningOf, serviceOf } from '../service.ts';
@@ -117,13 +118,21 @@ interface PreparationProps extends RunProps {
   readonly onChange: (settings: Settings) => void;
 }
 
+/** Why nothing can be started, or what starting does. */
+const hintOf = (isOnlyLooking: boolean, isNothing: boolean): string => {
+  if (isOnlyLooking) return 'Viewers cannot start optimizations.';
+  return isNothing ? 'Select operations on the board first.' : 'Nothing is written until you keep the plan.';
+};
+
 /** Sets what the next run may do, and starts it. */
 const Preparation = ({ state, follower, settings, onChange }: PreparationProps) => {
   const board = useBoard();
   const { frontier, phase, problem } = state;
   const isAsking = phase === 'frontier';
   const isNothing = useBoardState(({ selection }) => settings.window === 'selected' && selection.length === 0);
+  const isOnlyLooking = useBoardState(isViewer);
   const isDisabled = !board.mayEdit() || isAsking || isNothing;
+  const hint = useId();
   const parameters = () => parametersOf(board, settings, board.clock.now() / 1000);
   return (
     <>
@@ -147,7 +156,12 @@ const Preparation = ({ state, follower, settings, onChange }: PreparationProps) 
               Stop
             </Button>
           ) : (
-            <Button kind="outlined" disabled={isDisabled} onClick={() => void follower.findFrontier(parameters())}>
+            <Button
+              kind="outlined"
+              aria-describedby={hint}
+              disabled={isDisabled}
+              onClick={() => void follower.findFrontier(parameters())}
+            >
               {frontier.length > 1 ? 'Find out again' : 'Find out'}
             </Button>
           )}
@@ -155,11 +169,16 @@ const Preparation = ({ state, follower, settings, onChange }: PreparationProps) 
       </section>
       {problem === '' ? null : <p className={styles.problem}>{problem}</p>}
       <div className={styles.buttons}>
-        <Button kind="primary" disabled={isDisabled} onClick={() => void follower.start(settings.solver, parameters())}>
+        <Button
+          kind="primary"
+          aria-describedby={hint}
+          disabled={isDisabled}
+          onClick={() => void follower.start(settings.solver, parameters())}
+        >
           Start
         </Button>
-        <span className={styles.said}>
-          {isNothing ? 'Select operations on the board first.' : 'Nothing is written until you keep the plan.'}
+        <span id={hint} className={styles.said}>
+          {hintOf(isOnlyLooking, isNothing)}
         </span>
       </div>
       <Earlier onShow={(run) => void follower.show(run)} />
