@@ -52,6 +52,18 @@ export const lookJourneys = (world: () => BoardWorld): void => {
     await board.sees('button', 'Other tab');
     await save(board, 'Day shift');
     await tab.sees('button', 'Day shift');
+    // What is deleted by keys gives the focus to the next view, or to the previous one where it was the last.
+    await save(tab, 'Tower');
+    await tab.sees('button', 'Tower');
+    const removal = (name: string) => tab.get('button', `Delete ${name}`);
+    for (const [name, next] of [
+      ['Other tab', 'Tower'],
+      ['Tower', 'Night shift'],
+    ] as const) {
+      await removal(name).press('Enter');
+      await expect.poll(() => tab.hasFocus(removal(next))).toBe(true);
+    }
+    await board.get('button', 'Tower').waitFor({ state: 'detached' });
     await tab.page.close();
     await page.keyboard.press('Escape');
     await page.reload();
