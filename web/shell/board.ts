@@ -1,6 +1,4 @@
-import type { ChangeMessage, OtherMessage } from '../../client/livePlanning.ts';
 import type { JudgeClient } from '../judge/judgeClient.ts';
-import { nameOf } from '../planning/gestures.ts';
 import type { LiveDocument } from '../planning/liveDocument.ts';
 import { type Endpoints, endpointsOf } from '../server/endpoints.ts';
 import { openService, type Service } from '../server/service.ts';
@@ -17,13 +15,11 @@ import { AddressBar } from './addressBar.ts';
 import type { Baseline } from './baseline.ts';
 import { createBoardStore, NOBODY } from './boardState.ts';
 import type { BoardState, BoardStore, OpenLayer, Problem, Remedy } from './boardState.ts';
-import { changedOperations, ended, endOfDraft } from './received.ts';
 import type { Editing } from './editing.ts';
 import { Looks, PLAIN } from './looks.ts';
+import { News } from './news.ts';
 import { OpenPlanning } from './openPlanning.ts';
-import { Presence } from './presence.ts';
 import { Previews } from './previews.ts';
-import { Pulses } from './pulses.ts';
 import { refusalOf } from './refusalOf.ts';
 import { endedDraft, isEditable, isViewer, mayEdit } from './rights.ts';
 import { Unwritten } from './unwritten.ts';
@@ -43,15 +39,11 @@ export class Board {
   readonly looks = new Looks(this);
   readonly previews = new Previews(this);
   readonly unwritten = new Unwritten();
+  readonly news = new News(this);
   timeline: Timeline | null = null;
   private readonly openPlanning: OpenPlanning;
-  readonly pulses = new Pulses(() => this.timeline?.refreshOverlay());
-  private presence = new Presence();
   /** The planning for which the timeline has already chosen a view. */
   private settledFor: string | null = null;
-  /** The state of the socket. A browser without a network notices a break sooner. */
-  private connection: BoardState['connection'] = 'connecting';
-  private readonly messageListeners = new Set<(message: ChangeMessage | OtherMessage) => void>();
   readonly address = new AddressBar(this.store, () => this.timeline);
 
   get document(): LiveDocument {
@@ -87,7 +79,6 @@ export class Board {
       else if (event === 'renewed') this.openPlanning.renew();
       else if (this.store.getState().session === 'open') this.store.setState({ session: 'ended' });
     });
-    for (const event of ['offline', 'online']) addEventListener(event, () => this.connected(this.connection));
     addEventListener('popstate', () => void this.followAddress());
   }
 
@@ -351,50 +342,7 @@ export class Board {
 
   private closeLayer(): void {
     this.openPlanning.close();
-    this.presence = new Presence();
-    this.store.setState({ undoLabel: null, redoLabel: null, people: [] });
-  }
-
-  /** Called when a change by anybody was applied. */
-  changed(message: ChangeMessage): void {
-    const { author, events } = message;
-    const { user, layer } = this.store.getState();
-    const end = endOfDraft(events, layer?.workspace ?? null);
-    // Known before the list is read again, so that no panel asks for what an archived draft has.
-    if (end !== null) this.store.setState((state) => ended(state, end, author?.id === user?.id));
-    this.tell(message);
-    if (events.some(({ data }) => data.entity === 'workspace')) void this.loadWorkspaces();
-    if (author === null || author.id === user?.id) return;
-    if (end !== null) return this.say(`${author.name ?? 'Somebody'} has ${end} this draft.`);
-    const operations = changedOperations(events);
-    if (operations.size === 0) return;
-    this.pulses.add(operations);
-    const verb = [...operations].some((id) => this.document.operation(id) !== undefined) ? 'changed' : 'deleted';
-    this.say(`${author.name ?? 'Somebody'} ${verb} ${nameOf(this.document, [...operations])}.`);
-  }
-
-  connected(known: BoardState['connection']): void {
-    this.connection = known === 'reconnecting' && this.connection === 'connecting' ? 'connecting' : known;
-    const connection = navigator.onLine ? this.connection : 'offline';
-    this.store.setState({ connection, ...(connection === 'connected' ? { heardAt: Date.now() } : {}) });
-  }
-
-  /** Called for all other messages of the service. */
-  heard(message: OtherMessage): void {
-    if (message.type === 'presence') this.store.setState({ people: this.presence.take(message) });
-    // While the connection was lost, the draft may have been archived, so that it cannot be followed any more.
-    if (message.type === 'error') void this.loadWorkspaces();
-    this.tell(message);
-  }
-
-  /** Subscribes to what the service says of the planning: changes, optimizations, repairs, marks, presence. Returns a function that unsubscribes. */
-  onMessage(listener: (message: ChangeMessage | OtherMessage) => void): () => void {
-    this.messageListeners.add(listener);
-    return () => this.messageListeners.delete(listener);
-  }
-
-  private tell(message: ChangeMessage | OtherMessage): void {
-    this.store.setState({ heardAt: Date.now() });
-    for (const listener of this.messageListeners) listener(message);
+    this.news.forget();
+    this.store.setState({ undoLabel: null, redoLabel: null });
   }
 }

@@ -1,5 +1,5 @@
 import { messageOf } from '../../engine/messageOf.ts';
-import type { ChangeMessage, OtherMessage } from '../../client/livePlanning.ts';
+import type { ChangeMessage } from '../../client/livePlanning.ts';
 import type { Touched } from '../../client/planningPatch.ts';
 import type { TokenSource } from '../../client/tidegate.ts';
 import type { ConflictRecord } from '../../engine/conflicts/findConflicts.ts';
@@ -13,10 +13,11 @@ import { Scene } from '../timeline/model/scene.ts';
 import { pruned } from '../timeline/model/selection.ts';
 import type { Timeline } from '../timeline/timeline.ts';
 import { Baseline } from './baseline.ts';
-import type { BoardState, BoardStore, OpenLayer, Problem } from './boardState.ts';
+import type { BoardStore, OpenLayer, Problem } from './boardState.ts';
 import { Editing } from './editing.ts';
 import { LiveLayer } from './liveLayer.ts';
 import type { Looks } from './looks.ts';
+import type { News } from './news.ts';
 import type { Previews } from './previews.ts';
 import { changedOperations, markOf } from './received.ts';
 import { refusalOf } from './refusalOf.ts';
@@ -32,6 +33,7 @@ export interface OpenPlanningHost {
   readonly previews: Previews;
   readonly document: LiveDocument;
   readonly unwritten: Unwritten;
+  readonly news: News;
   operationName(id: string): string;
   resourceName(id: string | null): string;
   settleView(): void;
@@ -39,9 +41,6 @@ export interface OpenPlanningHost {
   say(message: string): void;
   explain(problem: Problem | null): void;
   fail(what: string, error: unknown): void;
-  changed(message: ChangeMessage): void;
-  heard(message: OtherMessage): void;
-  connected(connection: BoardState['connection']): void;
 }
 
 /**
@@ -89,9 +88,9 @@ export class OpenPlanning {
       failed: (error) => {
         store.setState({ loading: 'failed', loadError: messageOf(error) });
       },
-      changed: (message) => this.host.changed(message),
-      connection: (connection) => this.host.connected(connection),
-      other: (message) => this.host.heard(message),
+      changed: (message) => this.host.news.changed(message),
+      connection: (connection) => this.host.news.connected(connection),
+      other: (message) => this.host.news.heard(message),
     });
     this.baseline.follow(layer);
   }

@@ -31,7 +31,7 @@ const emphasisOf = (board: Board): Omit<Emphasis, 'drag' | 'lasso' | 'closing'> 
     found: board.looks.standingOut(),
     related: hovered === null ? NOTHING : board.looks.relatedTo(hovered),
     ghosts: [...board.baseline.ghosts, ...board.looks.tints(), ...board.previews.ghosts],
-    pulses: board.pulses.now(),
+    pulses: board.news.pulses.now(),
   };
 };
 

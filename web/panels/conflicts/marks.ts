@@ -20,7 +20,7 @@ export const useMarks = (): Marks => {
   const { data } = useQuery({ queryKey: key, queryFn: () => loadMarks(board), staleTime: 60_000 });
   useEffect(
     () =>
-      board.onMessage((message) => {
+      board.news.onMessage((message) => {
         const marked = eventData(message, 'conflict.marked');
         if (marked === null) return;
         queries.setQueryData<Marks>(['marks', planning], (marks) => withMark(marks, marked.id, marked.mark));

@@ -80,7 +80,7 @@ export const useRepairUpdates = (): void => {
   const planning = usePlanning();
   useEffect(
     () =>
-      board.onMessage((message) => {
+      board.news.onMessage((message) => {
         if (concerns(message)) void queries.invalidateQueries({ queryKey: keyOf(planning) });
       }),
     [board, queries, planning],

@@ -86,7 +86,7 @@ export class RunFollower {
 
   constructor(board: Board) {
     this.board = board;
-    board.onMessage((message) => {
+    board.news.onMessage((message) => {
       const running = eventData(message, 'optimization.running');
       if (running !== null) this.notice(running);
       if (message.type === 'state') for (const task of message.tasks) this.notice(task);
