@@ -1,6 +1,7 @@
 import type { JudgeClient } from '../judge/judgeClient.ts';
 import type { LiveDocument } from '../planning/liveDocument.ts';
 import { type Endpoints, endpointsOf } from '../server/endpoints.ts';
+import { mayPass } from '../server/mayPass.ts';
 import { openService, type Service } from '../server/service.ts';
 import { ServerClock } from '../server/serverClock.ts';
 import { Session } from '../server/session.ts';
@@ -255,8 +256,16 @@ export class Board {
     this.store.setState(({ problems }) => ({ problem, problems: problems + 1 }));
   }
 
-  fail(what: string, error: unknown): void {
-    void refusalOf(this, error).then((detail) => this.explain({ title: `${what}: not possible`, detail }));
+  /** Explains why something was not done. With `again`, it is offered once more where it may succeed later. */
+  fail(what: string, error: unknown, again?: () => void): void {
+    const run = (): void => {
+      this.explain(null);
+      again?.();
+    };
+    const isOffered = again !== undefined && mayPass(error);
+    const title = `${what}: ${isOffered ? 'not saved' : 'not possible'}`;
+    const action = isOffered ? { action: { label: 'Try again', run } } : {};
+    void refusalOf(this, error).then((detail) => this.explain({ title, detail, ...action }));
   }
 
   /** Sets the timeline that shows the scene; null when it was removed. */

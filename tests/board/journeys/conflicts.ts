@@ -236,6 +236,32 @@ export const conflictJourneys = (world: () => BoardWorld): void => {
     await other.get('button', '1 accepted').waitFor({ state: 'detached' });
   });
 
+  test('a mark that the server cannot take at the moment is offered again, and one that nobody asked for is not', async () => {
+    const path = await world().newPlan();
+    const board = await world().openAs(world().ann, path);
+    board.expected.add(503);
+    const busy = { status: 503, json: { code: 'overloaded', detail: 'Too many requests.', errors: [] } };
+    const refused: string[] = [];
+    await board.page.route('**/mark/', async (route) => {
+      const { state } = route.request().postDataJSON();
+      if (refused.includes(state)) return route.continue();
+      refused.push(state);
+      return route.fulfill(busy);
+    });
+    await board.get('tab', 'Conflicts').click();
+    await board.press(CONFLICT);
+    await expect.poll(() => refused).toEqual(['seen']);
+    await board.hasAnswers();
+    expect(await board.get('alert', 'Problem').count()).toBe(0);
+    await board.get('combobox', 'Accept until').click();
+    await board.get('option', 'For good').click();
+    const problem = await board.sees('alert', 'Problem');
+    expect(await problem.innerText()).toContain('Marking a conflict: not saved');
+    await problem.getByRole('button', { name: 'Try again' }).click();
+    await board.sees('button', '1 accepted');
+    expect(await board.get('alert', 'Problem').count()).toBe(0);
+  });
+
   test('until the conflicts are known, the board does not say that there are none', async () => {
     const board = await world().openPage();
     let start = (): void => {};

@@ -59,7 +59,7 @@ const useReverting = () => {
       await revertOne(change);
       board.say(`Reverted: ${titleOf(change)}`);
     } catch (error) {
-      board.fail(`Reverting “${titleOf(change)}”`, error);
+      board.fail(`Reverting “${titleOf(change)}”`, error, () => void revert(change));
     }
   };
   /** Reverts all later changes, newest first, so that each revert starts from the state that its change led to. */

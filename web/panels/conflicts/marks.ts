@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { dataOf } from '../../../client/tidegate.ts';
+import { mayPass } from '../../server/mayPass.ts';
 import { type Board } from '../../shell/board.ts';
 import { useBoard, useBoardState } from '../../shell/boardContext.ts';
 import { eventData, planningOf, type Schemas, serviceOf } from '../service.ts';
@@ -34,7 +35,7 @@ export const useMarks = (): Marks => {
 export const useMarking = (): ((conflict: string, mark: MarkWrite) => Promise<void>) => {
   const board = useBoard();
   const queries = useQueryClient();
-  return async (conflict, body) => {
+  const mark = async (conflict: string, body: MarkWrite): Promise<void> => {
     const { path } = planningOf(board);
     try {
       const call = serviceOf(board).PUT('/v1/plannings/{id}/conflicts/{conflict_id}/mark/', {
@@ -44,9 +45,12 @@ export const useMarking = (): ((conflict: string, mark: MarkWrite) => Promise<vo
       const { mark } = await dataOf(call);
       queries.setQueryData<Marks>(['marks', path.id], (marks) => withMark(marks, conflict, mark));
     } catch (error) {
-      board.fail('Marking a conflict', error);
+      // That it was seen is noticed again when it is opened again, and the planner has not asked for it.
+      if (body.onlyIfUnmarked === true && mayPass(error)) return;
+      board.fail('Marking a conflict', error, () => void mark(conflict, body));
     }
   };
+  return mark;
 };
 
 const loadMarks = async (board: Board): Promise<Marks> => {

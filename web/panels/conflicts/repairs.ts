@@ -42,7 +42,7 @@ export const setMode = async (board: Board, policy: RepairPolicy, mode: RepairPo
   try {
     await writePolicy(board, { ...policy, mode });
   } catch (error) {
-    board.fail('Setting the standing repair', error);
+    board.fail('Setting the standing repair', error, () => void setMode(board, policy, mode));
   }
 };
 
