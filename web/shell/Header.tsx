@@ -52,7 +52,7 @@ const ConnectionStatus = () => {
   const seconds = Math.max(0, Math.round((now - heardAt) / 1000));
   return (
     <div className={styles.connection} data-state={connection}>
-      <span role="status" aria-label="Connection">
+      <span role="status" aria-live="polite" aria-label="Connection">
         {CONNECTIONS[connection]}
       </span>
       {isAway ? (
@@ -75,6 +75,7 @@ const Mode = () => {
     <span
       className={kind === 'past' ? `${styles.mode} ${styles.past}` : 'unseen'}
       role="status"
+      aria-live="polite"
       aria-label="Mode"
       data-kind={kind}
     >

@@ -10,7 +10,10 @@ const SHOWN_MS = 3500;
 /** What is offered can be reached by keys meanwhile. */
 const OFFERED_MS = 15_000;
 
-/** Shows for a moment what was just done, and announces it to screen readers. */
+/**
+ * Shows for a moment what was just done, and announces it to screen readers. Like everything that is announced in the frame of the board, it names
+ * `aria-live` though its role implies it: a modal dialog hides from screen readers all that is around it but elements with that attribute.
+ */
 const Message = () => {
   const message = useBoardState((state) => state.message);
   const remedy = useBoardState((state) => state.remedy);
@@ -23,7 +26,7 @@ const Message = () => {
     return () => clearTimeout(timer);
   }, [message, remedy, said]);
   return (
-    <div role="status" aria-label="Messages" className={styles.message} data-shown={isShown}>
+    <div role="status" aria-live="polite" aria-label="Messages" className={styles.message} data-shown={isShown}>
       {/* A new element each time: a text that is the same as before would not be announced. */}
       <span key={said}>{message}</span>
       {remedy !== null && isShown ? (
@@ -46,7 +49,7 @@ const Problem = () => {
   const problems = useBoardState((state) => state.problems);
   if (problem === null) return null;
   return (
-    <div key={problems} role="alert" aria-label="Problem" className={styles.problem}>
+    <div key={problems} role="alert" aria-live="assertive" aria-label="Problem" className={styles.problem}>
       <strong>{problem.title}</strong>
       <p>{problem.detail}</p>
       {problem.action === undefined ? null : (
@@ -80,7 +83,7 @@ const Previewed = () => {
   const told = preview === null ? '' : previewText(preview);
   return (
     <>
-      <span role="status" aria-label="Previewed" className="unseen">
+      <span role="status" aria-live="polite" aria-label="Previewed" className="unseen">
         {told === '' ? '' : `${preview?.plan.label} ${told} Nothing is written yet.`}
       </span>
       {preview === null ? null : (

@@ -171,4 +171,18 @@ export const accessibilityJourneys = (world: () => BoardWorld): void => {
     expect(listed.map(({ title }) => title).sort()).toEqual(Object.keys(checks).sort());
     for (const { title, keys } of listed) for (const key of keys) await checks[title](playwrightKey(key), title);
   });
+
+  test('what is said while a dialog is open reaches screen readers', async () => {
+    const board = await world().openAs(world().ann, await world().newPlan());
+    const { page, context } = board;
+    await board.opensBy('v', 'Saved views');
+    await page.getByRole('textbox', { name: 'Name' }).fill('Night shift');
+    await page.keyboard.press('Enter');
+    await board.says('Messages', 'Night shift');
+    await context.setOffline(true);
+    await board.says('Connection', 'Offline');
+    await context.setOffline(false);
+    await board.says('Connection', 'Connected');
+    expect(await board.get('dialog', 'Saved views').count()).toBe(1);
+  });
 };
