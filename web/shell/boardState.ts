@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Connection } from '../../client/livePlanning.ts';
+import type { Reverts } from '../planning/reverts.ts';
 import type { Author, PlanningEntry, UserRecord, WorkspaceRecord } from '../server/endpoints.ts';
 import type { Theme } from '../theme/theme.ts';
 import type { BarName } from '../timeline/model/bar.ts';
@@ -95,6 +96,7 @@ export interface BoardState {
   readonly menu: ContextMenuAt | null;
   readonly undoLabel: string | null;
   readonly redoLabel: string | null;
+  readonly reverts: Reverts;
   readonly dragMode: DragMode;
   readonly search: string;
   readonly theme: Theme;
@@ -179,6 +181,7 @@ export const createBoardStore = (): BoardStore => {
     menu: null,
     undoLabel: null,
     redoLabel: null,
+    reverts: new Map(),
     dragMode: 'place',
     search: '',
     theme: 'system',

@@ -18,6 +18,15 @@ export const assistantJourneys = (world: () => BoardWorld): void => {
     await proposal.getByText('Applied').waitFor();
     await board.press('Undo');
     await board.seesCell('BA 20, A1, 09:10–10:40, 1 conflict');
+    await proposal.getByText('Undone').waitFor();
+    await board.press('Redo');
+    await proposal.getByText('Applied').waitFor();
+    await board.get('tab', 'Changes').click();
+    await board.get('list', 'Changes').getByRole('button').first().click();
+    await board.press('Revert');
+    await board.seesCell('BA 20, A1, 09:10–10:40, 1 conflict');
+    await board.get('tab', 'Assistant').click();
+    await proposal.getByText('Undone').waitFor();
 
     // What has become impossible since is refused with the operation's name, not its id.
     board.expected.add(400);

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { Button } from '../../parts/Button.tsx';
+import { isReverted } from '../../planning/reverts.ts';
 import { useBoard, useBoardState, usePinnedPlan } from '../../shell/boardContext.ts';
 import { deltaText } from '../../timeline/model/numbers.ts';
 import type { Plan } from '../../shell/plan.ts';
@@ -142,6 +143,10 @@ const ProposalCard = ({ proposal, state }: Extract<Said, { kind: 'proposal' }>) 
   const plan: Plan = { key: `proposal ${proposal.id}`, label: 'The proposal', moves };
   const isPinned = usePinnedPlan()?.key === plan.key;
   const isOpen = state === 'open';
+  const applied = useBoardState(({ reverts }) => {
+    if (typeof state === 'string') return null;
+    return isReverted(reverts, state.change) ? 'Undone' : 'Applied';
+  });
   return (
     <article
       aria-label="Proposal"
@@ -165,8 +170,8 @@ const ProposalCard = ({ proposal, state }: Extract<Said, { kind: 'proposal' }>) 
         <Button onClick={() => setShowsAll(true)}>{moves.length - FEW} more</Button>
       ) : null}
       <div className={styles.buttons}>
-        {state === 'applied' ? (
-          <span className={styles.applied}>Applied</span>
+        {applied !== null ? (
+          <span className={styles.applied}>{applied}</span>
         ) : (
           <>
             <Button

@@ -14,7 +14,10 @@ export type Proposal = Pick<
 /** An entry of the conversation; a proposal is an entry, too. */
 export type Said =
   | { readonly kind: 'planner' | 'assistant'; readonly text: string }
-  | { readonly kind: 'proposal'; readonly proposal: Proposal; readonly state: 'open' | 'applying' | 'applied' };
+  | { readonly kind: 'proposal'; readonly proposal: Proposal; readonly state: ProposalState };
+
+/** Whether a proposal is open, is being applied, or was applied by a changeset. */
+type ProposalState = 'open' | 'applying' | { readonly change: string };
 
 /** A message that was not answered, or not to the end. */
 export interface Failed {
@@ -104,14 +107,16 @@ export class Conversation {
 
   async apply(plan: Plan, { id }: Proposal): Promise<void> {
     this.mark(id, 'applying');
+    let applied: string | null = null;
     const isDone = await this.board.actions.carry(plan, 'Apply a proposal', async () => {
       const call = serviceOf(this.board).POST('/v1/plannings/{id}/agent/proposals/{proposal_id}/apply/', {
         params: { path: { ...planningOf(this.board).path, proposal_id: id } },
       });
       const { id: change, skipped } = await dataOf(call);
+      applied = change;
       return { change, skipped };
     });
-    this.mark(id, isDone ? 'applied' : 'open');
+    this.mark(id, isDone && applied !== null ? { change: applied } : 'open');
   }
 
   private told(): Schemas['AgentRequest']['messages'] {
@@ -146,7 +151,7 @@ export class Conversation {
     this.state.setState(({ said }) => ({ said: [...said, one] }));
   }
 
-  private mark(id: string, state: 'open' | 'applying' | 'applied'): void {
+  private mark(id: string, state: ProposalState): void {
     this.state.setState(({ said }) => ({
       said: said.map((one) => (one.kind === 'proposal' && one.proposal.id === id ? { ...one, state } : one)),
     }));

@@ -1,0 +1,6 @@
+/** The changesets that this board has reverted, by those that revert them. */
+export type Reverts = ReadonlyMap<string, string>;
+
+/** Whether a changeset was reverted, and no revert of that has brought it back. */
+export const isReverted = (reverts: Reverts, change: string): boolean =>
+  [...reverts].some(([by, of]) => of === change && !isReverted(reverts, by));
