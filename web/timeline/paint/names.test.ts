@@ -19,6 +19,19 @@ test('a name is shortened in steps: the carrier once, the first task only, then 
   expect(fit('EV 4180 / DL 12', 14)).toBe('EV 4180');
 });
 
+test('of a vessel that comes and goes, its name and number are kept', () => {
+  const name = 'Corona Cape 5 in / Corona Cape 5 out';
+  expect(fit(name, 36)).toBe(name);
+  expect(fit(name, 35)).toBe('Corona Cape 5 in / out');
+  expect(fit(name, 20)).toBe('Corona Cape 5');
+  expect(fit(name, 10)).toBe('Coro…pe 5');
+  expect(fit('DL 417 in / DL 417 out', 6)).toBe('DL 417');
+  // What distinguishes these is not left out.
+  expect(fit('United Express 4180 / United Express 4508', 20)).toBe('United Express 4180');
+  expect(fit('Tug A / Tug B', 10)).toBe('Tug A / B');
+  expect(fit('Tug A / Tug B', 6)).toBe('Tug A');
+});
+
 test('a registration is shown whole or not at all', () => {
   expect(fit('N901EV / N879AS', 8)).toBe('N901EV');
   expect(fit('N901EV / N879AS', 5)).toBe('');

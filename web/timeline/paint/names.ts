@@ -16,18 +16,33 @@ const IDENTIFIER = /^(?=.*\d)\S{1,10}$/;
 const PLAIN = /^[\x20-\x7e]*$/;
 const LETTERS = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** Shortens "EV 4180 / EV 4508" to "EV 4180 / 4508" when both tasks have the same carrier. */
-const withoutRepeated = (name: string): string => {
+/** A name of two tasks in parts: the words with which both begin, and what follows them in each. Null for any other name. */
+const partsOf = (name: string): { readonly shared: string; readonly rests: readonly [string, string] } | null => {
   const at = name.indexOf(BETWEEN);
-  const carrier = name.slice(0, name.indexOf(' ') + 1);
-  const second = at + BETWEEN.length;
-  return at > carrier.length && name.startsWith(carrier, second)
-    ? name.slice(0, second) + name.slice(second + carrier.length)
-    : name;
+  if (at < 0) return null;
+  const [first, second] = [name.slice(0, at).split(' '), name.slice(at + BETWEEN.length).split(' ')];
+  let count = 0;
+  while (count < Math.min(first.length, second.length) - 1 && first[count] === second[count]) count++;
+  const rests = [first.slice(count).join(' '), second.slice(count).join(' ')] as const;
+  return { shared: first.slice(0, count).join(' '), rests };
+};
+
+/** Shortens "EV 4180 / EV 4508" to "EV 4180 / 4508", and "Corona Cape 5 in / Corona Cape 5 out" to "Corona Cape 5 in / out". */
+const withoutRepeated = (name: string): string => {
+  const parts = partsOf(name);
+  return parts === null || parts.shared === '' ? name : `${parts.shared} ${parts.rests.join(BETWEEN)}`;
+};
+
+/** The name of what stays where only words such as "in" and "out" follow it; else that of the first task. */
+const mainName = (name: string): string => {
+  const parts = partsOf(name);
+  if (parts === null) return name;
+  const { shared, rests } = parts;
+  return shared.includes(' ') && rests.every((rest) => !/\d/.test(rest)) ? shared : `${shared} ${rests[0]}`.trimStart();
 };
 
 /**
- * Shortens names to a width. Of two tasks, only the first is kept when both do not fit, and then only its number. Other names are cut in the middle,
+ * Shortens names to a width. Of two tasks, only what both are named after, or else the first, is kept when both do not fit, and then only its number. Other names are cut in the middle,
  * since their ends are more distinctive. Nothing is shown when too little would remain. Widths are measured once.
  */
 export class Names {
@@ -114,7 +129,7 @@ class Measured {
   private shorter(name: string, room: number): string {
     const brief = withoutRepeated(name);
     if (brief !== name && this.added(brief) <= room) return brief;
-    const [first = name] = name.split(BETWEEN, 1);
+    const first = mainName(name);
     if (first !== name && this.added(first) <= room) return first;
     // The number after the carrier identifies the flight; a part of it would be useless.
     const [, number] = CARRIER_AND_NUMBER.exec(first) ?? [];
