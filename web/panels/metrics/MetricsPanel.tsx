@@ -166,7 +166,7 @@ interface OverTheDayProps {
 
 const OverTheDay = ({ conflicts, zone }: OverTheDayProps) => {
   const { hours, columns, labels } = expectedByHour(conflicts, zone);
-  const by = hours === 1 ? 'by hour' : `by ${hours} hours`;
+  const by = hours === 1 ? 'by hour' : hours === 24 ? 'by day' : `by ${hours} hours`;
   return (
     <Section title="Expected conflicts" of={by}>
       <Columns name={`Expected conflicts ${by}`} columns={columns} labels={labels} color="var(--red)" />
