@@ -63,4 +63,19 @@ export const gestureJourneys = (world: () => BoardWorld): void => {
     await page.mouse.up();
     await expect.poll(startsAt).toBeGreaterThan(middle);
   });
+
+  test('an expected time of another year is shown with its year wherever it is said', async () => {
+    const board = await world().openAs(world().ann, await world().newPlan());
+    await board.focusCell('DL 40');
+    await board.page.keyboard.press('Enter');
+    const field = await board.sees('textbox', 'Expected out');
+    await field.fill('14 May 2032 13:00');
+    await field.press('Enter');
+    await board.seesCell('DL 40, A3, 14 May 2031 11:00–14 May 2032 13:00');
+    expect(await field.inputValue()).toBe('14 May 2032 13:00');
+    await board.get('article', 'DL 40').getByText('A3 · Wed 14 May, 11:00–14 May 2032, 13:00').waitFor();
+    await board.get('tab', 'Changes').click();
+    await board.get('list', 'Changes').getByRole('button').first().click();
+    await board.get('list', 'Changes').getByText('14 May 2032, 13:00').first().waitFor();
+  });
 };

@@ -1,5 +1,5 @@
 import { isRecord, memberOf } from '../../../engine/recordOf.ts';
-import { clockAt, dayAt } from '../../timeline/model/ticks.ts';
+import { clockAt } from '../../timeline/model/ticks.ts';
 import { type Names, referredName } from './names.ts';
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
@@ -77,7 +77,7 @@ export const fieldText = (names: Names, field: string, value: unknown): string =
   const said = typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';
   if (INSTANT.test(said)) {
     const at = Date.parse(said) / 1000;
-    return `${dayAt(names.zone, at)}, ${clockAt(names.zone, at)}`;
+    return `${names.times.day(at)}, ${clockAt(names.times.zone, at)}`;
   }
   return referredName(names, field, said) ?? said.slice(0, MOST_LETTERS);
 };

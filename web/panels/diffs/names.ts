@@ -1,13 +1,14 @@
 import type { Tables } from '../../../client/planningTables.ts';
 import { operationName } from '../../../engine/instance/operationName.ts';
 import type { LiveDocument } from '../../planning/liveDocument.ts';
+import type { Times } from '../../timeline/model/times.ts';
 
 /** The records that others refer to. */
 type Kind = 'operation' | 'resource' | 'location' | 'group' | 'tag';
 
-/** What knows the names of records, and the shown time zone. */
+/** What knows the names of records, and how times are said. */
 export interface Names {
-  readonly zone: string;
+  readonly times: Pick<Times, 'zone' | 'day'>;
   /** The name of a record; undefined when there is none with this id. */
   of(kind: Kind, id: string): string | undefined;
 }
@@ -37,12 +38,12 @@ const nameIn = (tables: Tables, kind: Kind, id: string): string | undefined => {
 /** The part of the board that names are of. */
 export interface Named {
   readonly document: LiveDocument;
-  readonly looks: { zone(): string };
+  readonly looks: { times(): Times };
 }
 
 /** The names of what is shown, and of what is only in other states. */
 export const namesOf = ({ document, looks }: Named, ...others: readonly Tables[]): Names => ({
-  zone: looks.zone(),
+  times: looks.times(),
   of: (kind, id) => {
     const shown = kind === 'operation' ? document.operation(id) : undefined;
     if (shown !== undefined) return operationName(shown);

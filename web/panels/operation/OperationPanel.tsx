@@ -3,7 +3,7 @@ import type { Operation } from '../../../client/planningTables.ts';
 import { Button } from '../../parts/Button.tsx';
 import { isUnassignable } from '../../planning/gestures.ts';
 import { useBoard, useBoardState, useRevision } from '../../shell/boardContext.ts';
-import { clockAt, dayAt } from '../../timeline/model/ticks.ts';
+import { clockAt } from '../../timeline/model/ticks.ts';
 import styles from '../panels.module.css';
 import { Candidates } from './Candidates.tsx';
 import { History } from './History.tsx';
@@ -24,7 +24,8 @@ export const OperationPanel = () => {
     );
   }
   const placed = board.scene.barsOfOperation(id);
-  const zone = board.looks.zone();
+  const times = board.looks.times();
+  const { zone } = times;
   const [first] = placed;
   const last = placed.at(-1);
   const places = placed.map(({ bar }) => board.resourceName(bar.resource));
@@ -36,8 +37,8 @@ export const OperationPanel = () => {
           <p className={styles.under}>One of its tasks is missing, so it has no window.</p>
         ) : (
           <p className={styles.under}>
-            {[...new Set(places)].join(' → ')} · {dayAt(zone, first.bar.start)}, {clockAt(zone, first.bar.start)}–
-            {dayAt(zone, first.bar.start) === dayAt(zone, last.bar.end) ? '' : `${dayAt(zone, last.bar.end)}, `}
+            {[...new Set(places)].join(' → ')} · {times.day(first.bar.start)}, {clockAt(zone, first.bar.start)}–
+            {times.day(first.bar.start) === times.day(last.bar.end) ? '' : `${times.day(last.bar.end)}, `}
             {clockAt(zone, last.bar.end)}
             {count > 1 ? ` · one of ${count} selected` : ''}
           </p>

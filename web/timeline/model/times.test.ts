@@ -34,17 +34,16 @@ test('what is far from the plan is not taken for one of its days', () => {
   expect(day.at(at('2026-10-29T13:00:00Z'))).toBe('09:00');
   expect(day.at(at('2026-10-31T13:00:00Z'))).toBe('Sat 31 09:00');
   expect(day.at(at('2026-12-31T14:00:00Z'))).toBe('Thu 31 Dec 09:00');
-  expect(day.at(at('2027-10-28T13:00:00Z'))).toBe('Thu 28 Oct 2027 09:00');
-  expect(day.span(at('2026-10-28T13:00:00Z'), at('2027-10-28T13:00:00Z'))).toBe(
-    'Wed 28 Oct 2026 09:00–Thu 28 Oct 2027 09:00',
-  );
+  expect(day.at(at('2027-10-28T13:00:00Z'))).toBe('28 Oct 2027 09:00');
+  expect(day.span(at('2026-10-28T13:00:00Z'), at('2027-10-28T13:00:00Z'))).toBe('28 Oct 2026 09:00–28 Oct 2027 09:00');
+  expect([day.day(arrives), day.day(at('2027-10-28T13:00:00Z'))]).toEqual(['Sat 31 Oct', '28 Oct 2027']);
   const turn = timesOf(ZONE, { from: at('2026-12-15T05:00:00Z'), to: at('2027-02-15T05:00:00Z') });
   expect(turn.at(at('2027-01-02T14:00:00Z'))).toBe('Sat 2 Jan 09:00');
-  expect(turn.at(at('2028-01-02T14:00:00Z'))).toBe('Sun 2 Jan 2028 09:00');
+  expect(turn.at(at('2028-01-02T14:00:00Z'))).toBe('2 Jan 2028 09:00');
 });
 
 test('a plan of a year says the year', () => {
-  expect(times(24 * 365).at(arrives)).toBe('Sat 31 Oct 2026 11:00');
+  expect(times(24 * 365).at(arrives)).toBe('31 Oct 2026 11:00');
 });
 
 test('the times of a plan are the same object until it begins or ends in another hour', () => {
@@ -56,7 +55,7 @@ test('the times of a plan are the same object until it begins or ends in another
 test('a moment that is not today has its day, and its year if that is another one', () => {
   expect(momentAt(ZONE, arrives, arrives + 3600)).toBe('11:00');
   expect(momentAt(ZONE, arrives, leaves)).toBe('Sat 31 Oct, 11:00');
-  expect(momentAt(ZONE, arrives, at('2027-10-31T15:00:00Z'))).toBe('Sat 31 Oct 2026, 11:00');
+  expect(momentAt(ZONE, arrives, at('2027-10-31T15:00:00Z'))).toBe('31 Oct 2026, 11:00');
 });
 
 test.each([

@@ -11,6 +11,8 @@ const LONGEST_WITHOUT_YEAR = 330 * DAY;
 /** Says the times of a plan in a time zone, in Unix seconds. */
 export interface Times {
   readonly zone: string;
+  /** Such as "Sat 31 Oct", or "31 Oct 2027" if the plan is of another year. */
+  day(moment: number): string;
   /** Such as "09:30", or "Sat 31 09:30" in a plan of several days. What is far from the plan is said with its month, and its year if that is another one. */
   at(moment: number): string;
   /** Such as "09:30–10:45", "Sat 31 09:30–10:45" or "Sat 31 09:30–Sun 1 17:00". */
@@ -37,16 +39,21 @@ const styleAt = (zone: string, busy: Busy, moment: number): DayStyle => {
   return to - from <= LONGEST_WITHOUT_YEAR && isOfPlan ? 'month' : 'year';
 };
 
+/** The date with its year, such as "5 Dec 2027". It needs no weekday. */
+const dateAt = (zone: string, moment: number): string =>
+  `${dayAt(zone, moment).replace(/^\S+ /, '')} ${yearAt(zone, moment)}`;
+
 const timesIn = (zone: string, busy: Busy): Times => {
   const inStyle = (style: DayStyle, moment: number): string => {
     const clock = clockAt(zone, moment);
     if (style === 'none') return clock;
     if (style === 'short') return `${shortDayAt(zone, moment)} ${clock}`;
-    return `${dayAt(zone, moment)}${style === 'year' ? ` ${yearAt(zone, moment)}` : ''} ${clock}`;
+    return `${style === 'year' ? dateAt(zone, moment) : dayAt(zone, moment)} ${clock}`;
   };
   const rankAt = (moment: number): number => DAY_STYLES.indexOf(styleAt(zone, busy, moment));
   return {
     zone,
+    day: (moment) => (styleAt(zone, busy, moment) === 'year' ? dateAt(zone, moment) : dayAt(zone, moment)),
     at: (moment) => inStyle(styleAt(zone, busy, moment), moment),
     span: (from, to) => {
       const isLong = to - from >= DAY;
@@ -69,9 +76,9 @@ export const timesOf = (zone: string, busy: Busy): Times => {
   return times;
 };
 
-/** A moment of the present, such as "10:05", or "Fri 30 Oct, 10:05" if it is not today, with the year if that is another one. */
+/** A moment of the present, such as "10:05", or "Fri 30 Oct, 10:05" if it is not today, or "30 Oct 2025, 10:05" if it is not of this year. */
 export const momentAt = (zone: string, at: number, now: number): string => {
-  const [clock, day, year] = [clockAt(zone, at), dayAt(zone, at), yearAt(zone, at)];
-  if (year !== yearAt(zone, now)) return `${day} ${year}, ${clock}`;
+  const [clock, day] = [clockAt(zone, at), dayAt(zone, at)];
+  if (yearAt(zone, at) !== yearAt(zone, now)) return `${dateAt(zone, at)}, ${clock}`;
   return day === dayAt(zone, now) ? clock : `${day}, ${clock}`;
 };
