@@ -172,13 +172,18 @@ export const accessibilityJourneys = (world: () => BoardWorld): void => {
     for (const { title, keys } of listed) for (const key of keys) await checks[title](playwrightKey(key), title);
   });
 
-  test('what is said while a dialog is open reaches screen readers', async () => {
+  test('what is said while a dialog is open is not behind it, and reaches screen readers', async () => {
     const board = await world().openAs(world().ann, await world().newPlan());
     const { page, context } = board;
     await board.opensBy('v', 'Saved views');
     await page.getByRole('textbox', { name: 'Name' }).fill('Night shift');
     await page.keyboard.press('Enter');
     await board.says('Messages', 'Night shift');
+    const [message, dialog] = await Promise.all([
+      board.boxOf(board.get('status', 'Messages')),
+      board.boxOf(board.get('dialog', 'Saved views')),
+    ]);
+    expect(message.y).toBeGreaterThan(dialog.y + dialog.height);
     await context.setOffline(true);
     await board.says('Connection', 'Offline');
     await context.setOffline(false);
