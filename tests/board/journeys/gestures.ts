@@ -78,4 +78,22 @@ export const gestureJourneys = (world: () => BoardWorld): void => {
     await board.get('list', 'Changes').getByRole('button').first().click();
     await board.get('list', 'Changes').getByText('14 May 2032, 13:00').first().waitFor();
   });
+
+  test('the panel of an operation shows its number in other systems, by which it is found, and its description', async () => {
+    const path = await world().newPlan((plan) => ({
+      ...plan,
+      operations: plan.operations.map((operation) =>
+        operation.id.endsWith('DL40')
+          ? { ...operation, externalId: 'CO881-1', description: 'Corona Harbor 3, 359 m, 14.7 m' }
+          : operation,
+      ),
+    }));
+    const board = await world().openAs(world().ann, path);
+    const search = board.get('searchbox', 'Search');
+    await search.fill('CO881');
+    await search.press('Enter');
+    await expect.poll(async () => board.hasFocus(await board.seesCell('DL 40'))).toBe(true);
+    await board.page.keyboard.press('Enter');
+    await board.get('article', 'DL 40').getByText('CO881-1 · Corona Harbor 3, 359 m, 14.7 m').waitFor();
+  });
 };

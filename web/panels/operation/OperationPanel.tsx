@@ -43,6 +43,7 @@ export const OperationPanel = () => {
             {count > 1 ? ` · one of ${count} selected` : ''}
           </p>
         )}
+        <About operation={operation} />
         <Previewed operation={id} />
         <Badges operation={operation} />
         {board.mayEdit() ? <Actions operation={operation} /> : null}
@@ -54,6 +55,12 @@ export const OperationPanel = () => {
       <History operation={id} />
     </article>
   );
+};
+
+/** Its number in other systems, such as a voyage, by which it can be searched, and its description, such as the length and draft of a vessel. */
+const About = ({ operation: { externalId, description } }: { readonly operation: Operation }) => {
+  const text = [externalId, description].filter((one) => one != null && one !== '').join(' · ');
+  return text === '' ? null : <p className={styles.under}>{text}</p>;
 };
 
 /** Where and when a preview puts an operation. */
