@@ -7,10 +7,11 @@ import { createRandom } from '../../fixtures/generate/random.ts';
 import { operationRecord } from '../records/operationRecord.ts';
 import { ALL_ROWS } from '../records/page.ts';
 import { wireFields } from '../records/wireFields.ts';
-import { createCaches, type Schedule } from '../schedule.ts';
+import type { Schedule } from '../schedule.ts';
 import { at, codeOf, importSmall, newScope, openSchedule, type TestSchedule } from '../testing/openSchedule.ts';
 import type { Scope } from '../types.ts';
-import { createEvents, type Events, type Subscription } from './events.ts';
+import { openEvents } from '../testing/openEvents.ts';
+import type { Events, Subscription } from './events.ts';
 
 interface Told {
   readonly type: string;
@@ -35,9 +36,7 @@ beforeAll(async () => {
   opened = await openSchedule();
   schedule = opened.schedule;
   scope = await newScope(opened);
-  const signals = { subscribe: async () => async () => {}, committed: () => {} };
-  const { conflicts } = createCaches(opened.ports);
-  hub = await createEvents(opened.ports, { signals, conflicts, onFault: (error) => faults.push(error), pollMs: 5 });
+  hub = await openEvents(opened, (error) => faults.push(error));
 });
 beforeEach(async () => {
   p = await importSmall(opened, scope);
