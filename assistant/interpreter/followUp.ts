@@ -2,7 +2,7 @@ import type { EntityKind } from '../directory/names.ts';
 import { withoutExceptions } from './exceptions.ts';
 import { understandTokens } from './readSentence.ts';
 import type { Understood } from './grammar.ts';
-import { FILLERS, type Intent } from './language.ts';
+import { CONFLICT_LISTS, FILLERS, type Intent } from './language.ts';
 import { type Filling, PRONOUNS } from './pattern.ts';
 import { type Token, wordOf } from './tokens.ts';
 
@@ -71,20 +71,11 @@ const LISTS: ReadonlySet<Intent> = new Set([
   'freeStands',
   'operations',
 ]);
-const CONFLICTS: ReadonlySet<Intent> = new Set([
-  'conflicts',
-  'worstConflicts',
-  'nextConflicts',
-  'conflictsAbove',
-  'conflictsFrom',
-  'conflictsBelow',
-  'conflictsTo',
-]);
 const NEIGHBORS: ReadonlySet<Intent> = new Set(['following', 'preceding']);
 /** Intents whose answers may be narrowed. */
 const NARROWED: ReadonlySet<Intent> = new Set([
   ...LISTS,
-  ...CONFLICTS,
+  ...CONFLICT_LISTS,
   'operationsThere',
   'late',
   'lateDepartures',
@@ -238,7 +229,7 @@ const resolvingOne = (
   { tokens: listed, understood: { intent } }: Request,
   tokens: readonly Token[],
 ): Request | null => {
-  if (!CONFLICTS.has(intent)) return null;
+  if (!CONFLICT_LISTS.has(intent)) return null;
   const named = tokens.map(
     (token): Token =>
       token.kind === 'word' && (token.word === 'one' || REFERRING.has(token.word))

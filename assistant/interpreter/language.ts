@@ -153,3 +153,14 @@ export const order = (intent: Intent, anywhere: readonly SlotName[], ...sources:
   intent,
   patterns: sources.map((source) => readPattern(source, anywhere, CLASSES, true)),
 });
+
+/** Intents whose answers list conflicts. */
+export const CONFLICT_LISTS: ReadonlySet<Intent> = new Set([
+  'conflicts',
+  'worstConflicts',
+  'nextConflicts',
+  'conflictsAbove',
+  'conflictsFrom',
+  'conflictsBelow',
+  'conflictsTo',
+]);

@@ -2,7 +2,7 @@ import { inSlices } from '../../schedule/turns.ts';
 import type { Reply } from './asked.ts';
 import { withoutExceptions } from './exceptions.ts';
 import { understand, type Understood, VOCABULARY } from './grammar.ts';
-import type { Intent } from './language.ts';
+import { CONFLICT_LISTS, type Intent } from './language.ts';
 import { namedByDay } from './namedByDay.ts';
 import type { Filling } from './pattern.ts';
 import { otherSpellings, WORDS } from './spelling.ts';
@@ -55,13 +55,7 @@ const LEAVING_OUT: ReadonlySet<Intent> = new Set([
   'firstDeparture',
   'lastDeparture',
   'mostDelayed',
-  'conflicts',
-  'worstConflicts',
-  'nextConflicts',
-  'conflictsAbove',
-  'conflictsFrom',
-  'conflictsBelow',
-  'conflictsTo',
+  ...CONFLICT_LISTS,
   'mostConflicts',
   'resolve',
   'resolveFirst',
