@@ -44,7 +44,7 @@ export interface Run {
   readonly parameters: SolverParameters;
   /** What an earlier search of the planning left; it may be stale, or wrong. Absent: nothing. */
   readonly kept?: KeptSearch | null;
-  /** State shared by the threads of one run; null when the run has one thread or must be reproducible. */
+  /** State shared by the threads of one run; null when the run has one thread. */
   readonly exchange: Exchange | null;
   /** Other processes, for the thread that passes pieces of the run on to them. */
   readonly elsewhere?: Elsewhere | null;

@@ -256,7 +256,7 @@ class OpeningBlock {
     return this.isResumed && this.left() > ANEW * this.joinSeconds;
   }
 
-  /** Makes prices and places of the block's own parts known; NO_PLAN when there was no time for a plan. */
+  /** Makes prices and places of the block's own parts known, with NO_PLAN when there was no time for a plan, and all steps so far, which nobody reads in a second round. */
   publish(board: Blackboard, ledger: WorkLedger): void {
     const { from, to } = this.own;
     const parts = this.extent.parts.subarray(from, to);
