@@ -1,7 +1,7 @@
 import { peakFloor, sumOf } from '../model/peakFloor.ts';
 import type { Relaxation } from '../model/relaxation.ts';
-import type { Ascent } from '../prices/ascent.ts';
-import { type CapacityClimb, climbFromCapacity } from '../prices/climbFromCapacity.ts';
+import type { Ascent, ClimbFrom } from '../prices/ascent.ts';
+import { climbFromCapacity } from '../prices/climbFromCapacity.ts';
 import type { Run } from '../solver.ts';
 
 /** When the plan is further above the bound than this share of the cost of leaving a part out, either the plan or the bound is poor. */
@@ -35,7 +35,7 @@ export const ascendBlock = (
   ascent: Ascent,
   crowd: Crowd | null,
   run: Run,
-  climb: CapacityClimb & { readonly seconds: number },
+  climb: ClimbFrom & { readonly seconds: number },
 ): void => {
   const { first, fine, seconds } = climb;
   const since = run.elapsedSeconds();
@@ -43,5 +43,5 @@ export const ascendBlock = (
   const left = run.parameters.stepLimit === null ? seconds - (run.elapsedSeconds() - since) : seconds;
   const high = (PEAKS_STEP * relaxation.typicalLeaveOut) / relaxation.priceUnit;
   if (crowd === null) ascent.rise(first, fine, left);
-  else ascent.climbFrom(crowd.prices, high, first, fine, left);
+  else ascent.climbFrom(crowd.prices, { high, first, fine }, left);
 };

@@ -1,4 +1,5 @@
-import { type CapacityClimb, climbFromCapacity } from '../prices/climbFromCapacity.ts';
+import type { ClimbFrom } from '../prices/ascent.ts';
+import { climbFromCapacity } from '../prices/climbFromCapacity.ts';
 import { secondsLeft } from '../secondsLeft.ts';
 import type { Run } from '../solver.ts';
 import { dive, FIRST_DIVE } from './dives.ts';
@@ -15,7 +16,7 @@ export const FAST_DIVE = { iterations: 10, share: 0.06 };
 const FINER = 150;
 
 /** The iterations of an ascent on all positions, and those on ever fewer ones; see `Ascent.climb`. */
-type Iterations = Omit<CapacityClimb, 'high'>;
+type Iterations = Pick<ClimbFrom, 'first' | 'fine'>;
 
 /** Makes an ascent from above and a dive. Returns true when time was so short that both had to be short. */
 export const climb = (state: SearchState, first: number, isQuick: boolean): boolean =>
@@ -44,7 +45,7 @@ export const climbFromAbove = (
  * Like `climb`, from the prices of a linear program on the numbers of rows. Returns null after no ascent where the rows differ too much for the program,
  * or it did not end in time.
  */
-export const climbFromProgram = (state: SearchState, iterations: CapacityClimb, isFast: boolean): boolean | null => {
+export const climbFromProgram = (state: SearchState, iterations: ClimbFrom, isFast: boolean): boolean | null => {
   const { relaxation, ascent, run } = state;
   return climbBy(state, isFast, (seconds) => climbFromCapacity(relaxation, ascent, run, iterations, seconds));
 };
@@ -67,6 +68,16 @@ const climbBy = (state: SearchState, isFast: boolean, raise: (seconds: number) =
   const mayBeFast = state.relaxation.exact && !state.isSmall;
   if (!state.isDone()) dive(state, isHurried || isFast || mayBeFast ? FAST_DIVE : FIRST_DIVE);
   return isHurried;
+};
+
+/** Goes on with a rough ascent, whose iterations these are, after its plan, and makes another plan. */
+export const climbOnAfterPlan = (state: SearchState, iterations: number): void => {
+  if (state.isDone()) return;
+  const { ascent, run } = state;
+  ascent.refineTwice(iterations, mostSeconds(run));
+  ascent.renewMarginals();
+  state.publishPrices();
+  if (!state.isDone()) dive(state, FAST_DIVE);
 };
 
 /** Makes the prices of a large model finer, after its first plan, which does not need that. */

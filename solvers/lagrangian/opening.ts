@@ -1,6 +1,6 @@
 import { hasPairs } from '../model/pairTerms.ts';
 import { FEW_PARTS, isInexactDay } from '../model/relaxation.ts';
-import { climb, climbFromProgram, FAST_DIVE, mostSeconds, refineAfterPlan } from './climb.ts';
+import { climb, climbFromProgram, climbOnAfterPlan, FAST_DIVE, mostSeconds, refineAfterPlan } from './climb.ts';
 import { dive, FIRST_DIVE } from './dives.ts';
 import { raiseByCount } from './leftOutCount.ts';
 import { followJoint, openFromJoint } from './openFromJoint.ts';
@@ -9,8 +9,9 @@ import { tightenFirst } from './pairTightening.ts';
 import { maySolveEarly, openSmall } from './openSmall.ts';
 import type { SearchState } from './state.ts';
 
-/** The ascent from the prices of a linear program on the numbers of rows; in a large model, half of the fine iterations follow the first plan. */
+/** The ascent from the prices of a linear program on the numbers of rows; some fine iterations follow the first plan. */
 const FROM_PROGRAM = { high: 15, first: 144, fine: 400 } as const;
+const ROUGHLY = { ...FROM_PROGRAM, isRough: true } as const;
 const SOONER = { high: 20, first: 144, fine: 200 } as const;
 const VERY_MANY_POSITIONS = 3_000_000;
 /** A larger gap after the first dive means that the prices have not converged. */
@@ -58,17 +59,23 @@ const lead = (state: SearchState, first: number): void => {
 
 /** From above, a large model skips the quick ascent: its many peaks need the iterations, and there is no time for a second ascent. */
 const climbFirst = (state: SearchState, first: number): boolean => {
-  const isHurried = climbFromProgram(state, state.isLarge ? SOONER : FROM_PROGRAM, false);
-  if (isHurried === null) return climb(state, first, !state.isLarge && state.ascent.isQuick);
-  if (state.isLarge) {
+  const { isLarge, relaxation } = state;
+  const isRough = !isLarge && relaxation.exact;
+  const isHurried = climbFromProgram(state, isLarge ? SOONER : isRough ? ROUGHLY : FROM_PROGRAM, false);
+  if (isHurried === null) {
+    if (!isLarge) state.raiseToFloor();
+    return climb(state, first, !isLarge && state.ascent.isQuick);
+  }
+  if (isLarge) {
     refineAfterPlan(state, mostSeconds(state.run));
     state.publishPrices();
-  }
+  } else if (isRough && !isHurried) climbOnAfterPlan(state, ROUGHLY.fine);
   return isHurried;
 };
 
 const raisePeaks = (state: SearchState, first: number): void => {
-  if (state.priceGap() > PEAK_GAP && state.raiseAtPeaks() && !state.isDone()) {
+  if (state.isDone() || state.priceGap() <= PEAK_GAP) return;
+  if (state.raiseAtPeaks() && !state.isDone()) {
     state.ascent.reheat(first);
     state.ascent.renewMarginals();
     if (!state.isDone()) dive(state, FIRST_DIVE);

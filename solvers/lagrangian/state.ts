@@ -92,8 +92,10 @@ export class SearchState {
     const led = this.isFollower ? null : this.sharedSweep;
     this.ascent = new Ascent(relaxation, run, (bound) => this.raiseBound(bound), kinds, led);
     const { least } = this.ascent.dual;
-    // Joint prices prove much more. Of a large model, the busiest moments are looked at when the first plan shows that there is a gap.
-    if (joint === null) this.raiseBound(this.isLarge || this.isFollower ? sumOf(least) : floorOf(relaxation, least));
+    // Joint prices prove much more. What the busiest moments prove, the prices of a linear program do, too; where the use of resources costs something, it
+    // often proves a plan at once.
+    const isSure = this.isSmall || (!this.isLarge && model.usage.some((cost) => cost > 0));
+    if (joint === null) this.raiseBound(isSure && !this.isFollower ? floorOf(relaxation, least) : sumOf(least));
   }
 
   /** Whether further threads wait until the first one needs them; see `awaitFirst`. */
@@ -177,6 +179,11 @@ export class SearchState {
     this.raiseBound(floor.bound);
     ascent.beginFrom(floor.prices);
     return true;
+  }
+
+  /** Like `raiseAtPeaks`, but the prices stay. */
+  raiseToFloor(): void {
+    this.raiseBound(floorOf(this.relaxation, this.ascent.dual.least));
   }
 
   private raiseTo(bound: number): void {

@@ -18,8 +18,8 @@ const KIND_WEIGHT_FROM_PEAKS = { first: 2, last: 1 } as const;
 
 /** The least step of an ascent, in price units. */
 const LEAST_STEP = 0.008;
-/** Sweeps over fewer positions than this take longer with a second thread than without, since each waits for the prices that the other one changes. */
-const FEWEST_SHARED = 40_000;
+/** Sweeps over fewer positions than this take as long with a second thread, since each waits for the prices that the other one changes. */
+const FEWEST_SHARED = 100_000;
 /** Iterations between two bounds in a phase that computes none, after which the last prices stay. */
 const NEVER = 0;
 /** A phase whose time is over when it begins has as many, so that it ends after one iteration or a few. */
@@ -38,6 +38,17 @@ const marksWithin = (marginals: Float64Array, width: number): Uint8Array => {
   for (let k = 0; k < keep.length; k++) if (marginals[k] <= width) keep[k] = 1;
   return keep;
 };
+
+/** An ascent from given prices; see `Ascent.climbFrom`. */
+export interface ClimbFrom {
+  /** The first step, in price units. */
+  readonly high: number;
+  /** The iterations on all positions, and those on ever fewer ones. */
+  readonly first: number;
+  readonly fine: number;
+  /** Whether it ends after the first of the three refinements, because a dive comes before the others. */
+  readonly isRough?: boolean;
+}
 
 /** How an ascent continues; see `Ascent.resume`. */
 export interface Resumption {
@@ -67,6 +78,9 @@ interface Phase {
   readonly seconds: number;
   readonly kindWeight?: KindWeight | null;
 }
+
+/** The seconds that each refinement may take of those of an ascent. */
+const eachOfThree = (seconds: number): number => ((1 - FIRST_SHARE) / 3) * seconds;
 
 /** Holds the multipliers of a relaxation and raises its bound, phase by phase. */
 export class Ascent {
@@ -173,14 +187,14 @@ export class Ascent {
    * Like `climb`, but from prices that say what crowded moments cost, with steps from `high` price units down. Where many parts have no place, they
    * converge sooner than from above.
    */
-  climbFrom(prices: Float64Array, high: number, first: number, fine: number, seconds: number): void {
+  climbFrom(prices: Float64Array, { high, first, fine, isRough = false }: ClimbFrom, seconds: number): void {
     const { priceUnit } = this.relaxation;
     const kindWeight = this.isQuick ? KIND_WEIGHT_FROM_PEAKS : null;
     const known = this.dual.forget();
     this.beginFrom(prices);
     this.dual.restart();
     const phase = { high: high * priceUnit, low: 2 * priceUnit, iterations: first, seconds, kindWeight };
-    this.descend(known, phase, fine);
+    this.descend(known, phase, fine, isRough);
   }
 
   /**
@@ -236,21 +250,33 @@ export class Ascent {
     this.descend(known, { high, low: 3 * priceUnit, iterations: first, seconds, kindWeight }, fine);
   }
 
-  /** A phase on all positions, and finer iterations. Both may take the seconds of the phase; of what they prove and what was known, the better stays. */
-  private descend(known: KnownPrices, phase: Phase, fine: number): void {
+  /**
+   * A phase on all positions, and finer iterations, or the first of them if `isRough`. Both may take the seconds of the phase; of what they prove and what
+   * was known, the better stays.
+   */
+  private descend(known: KnownPrices, phase: Phase, fine: number, isRough = false): void {
     const { seconds } = phase;
     this.sharedSweep?.open(null);
     this.phase(this.whole, { ...phase, seconds: FIRST_SHARE * seconds });
-    this.refineThrice(fine, seconds);
+    if (isRough) this.refineOnce(fine, seconds);
+    else this.refineThrice(fine, seconds);
     this.dual.recall(known);
   }
 
   /** Continues from the best prices, on fewer positions and with smaller steps each time. */
   refineThrice(iterations: number, seconds: number): void {
-    const each = ((1 - FIRST_SHARE) / 3) * seconds;
-    this.refine(20, 2, 0.2, Math.round(0.375 * iterations), each);
-    this.refine(8, 0.2, 0.04, iterations >> 1, each);
-    this.refine(5, 0.04, LEAST_STEP, Math.round(0.75 * iterations), each);
+    this.refineOnce(iterations, seconds);
+    this.refineTwice(iterations, seconds);
+  }
+
+  private refineOnce(iterations: number, seconds: number): void {
+    this.refine(20, 2, 0.2, Math.round(0.375 * iterations), eachOfThree(seconds));
+  }
+
+  /** The last two of the three refinements, for prices that have had the first one. */
+  refineTwice(iterations: number, seconds: number): void {
+    this.refine(8, 0.2, 0.04, iterations >> 1, eachOfThree(seconds));
+    this.refine(5, 0.04, LEAST_STEP, Math.round(0.75 * iterations), eachOfThree(seconds));
   }
 
   /** Starts from given prices. */

@@ -1,17 +1,10 @@
 import { capacityPrices } from '../integer/capacityPrices.ts';
 import type { Relaxation } from '../model/relaxation.ts';
 import type { Run } from '../solver.ts';
-import type { Ascent } from './ascent.ts';
+import type { Ascent, ClimbFrom } from './ascent.ts';
 
 /** Share of an ascent's time, and the most seconds, that the linear program may take. */
 const PROGRAM = { share: 0.5, mostSeconds: 10 } as const;
-
-/** The first step from the program's prices, in price units, and the iterations on all positions and on those near the bound. */
-export interface CapacityClimb {
-  readonly high: number;
-  readonly first: number;
-  readonly fine: number;
-}
 
 /**
  * An ascent of about `seconds` at most from the prices of a linear program on the numbers of rows: these say what crowded moments cost, which takes most
@@ -22,7 +15,7 @@ export const climbFromCapacity = (
   relaxation: Relaxation,
   ascent: Ascent,
   { parameters, stop, elapsedSeconds }: Run,
-  { high, first, fine }: CapacityClimb,
+  climb: ClimbFrom,
   seconds: number,
 ): boolean => {
   const isTimed = parameters.stepLimit === null;
@@ -31,6 +24,6 @@ export const climbFromCapacity = (
   const prices = capacityPrices(relaxation, { limitSeconds, stop });
   if (prices === null) return false;
   const left = isTimed ? seconds - (elapsedSeconds() - since) : seconds;
-  ascent.climbFrom(prices, high, first, fine, left);
+  ascent.climbFrom(prices, climb, left);
   return true;
 };
