@@ -1,6 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import { compile } from '../../engine/instance/compile.ts';
 import { generatePlan } from '../../fixtures/generate/generatePlan.ts';
+import { gapOf } from '../../engine/objective/score.ts';
+import { present } from '../../engine/present.ts';
 import { Blackboard, createExchangeBuffer } from '../exchange/exchange.ts';
 import { SolverPool } from '../pool/pool.ts';
 import { optimumByHighs } from '../testing/optimumByHighs.ts';
@@ -163,4 +165,11 @@ test('the first thread ends with the best plan and the best bound of all threads
   const { result } = runAlone(ended, instance);
   expect([result.solution.cost, result.bound]).toEqual([known.solution.cost, known.bound]);
   expect(result.solution.placement).toEqual(known.solution.placement);
+});
+
+// Guarantee: a plan does not wait until prices are fine. Half of the iterations that this takes are enough.
+test.each([1, 2, 3, 4])('a day has a plan near the bound before its prices are fine (seed %i)', (seed) => {
+  const instance = compile(generatePlan({ operations: 600, resources: 120, days: 1, disrupted: true, seed }));
+  const { result } = runAlone(lagrangian, instance, { steps: 400 });
+  expect(gapOf(result.solution.cost, present(result.bound))).toBeLessThan(0.005);
 });
