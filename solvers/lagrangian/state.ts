@@ -91,11 +91,16 @@ export class SearchState {
       : null;
     const led = this.isFollower ? null : this.sharedSweep;
     this.ascent = new Ascent(relaxation, run, (bound) => this.raiseBound(bound), kinds, led);
-    const { least } = this.ascent.dual;
-    // Joint prices prove much more. What the busiest moments prove, the prices of a linear program do, too; where the use of resources costs something, it
-    // often proves a plan at once.
-    const isSure = this.isSmall || (!this.isLarge && model.usage.some((cost) => cost > 0));
-    if (joint === null) this.raiseBound(isSure && !this.isFollower ? floorOf(relaxation, least) : sumOf(least));
+    // Joint prices prove much more.
+    if (joint === null) this.raiseBound(this.firstBound());
+  }
+
+  /** What the busiest moments prove, the prices of a linear program do, too; where the use of resources costs something, it often proves a plan at once. */
+  private firstBound(): number {
+    const { relaxation, ascent, isSmall, isLarge } = this;
+    const isAtOnce = isSmall || (!isLarge && relaxation.model.usage.some((cost) => cost > 0));
+    const { least } = ascent.dual;
+    return isAtOnce && !this.isFollower ? floorOf(relaxation, least) : sumOf(least);
   }
 
   /** Whether further threads wait until the first one needs them; see `awaitFirst`. */
