@@ -1,3 +1,4 @@
+import { editsBetween } from '../engine/editsBetween.ts';
 import type { Environment } from './problemsTogether.ts';
 import { SETTINGS } from './config.ts';
 
@@ -26,24 +27,6 @@ export const misspelledSettings = (environment: Environment): readonly Misspelle
       return meant === undefined ? [] : [{ name, meant }];
     });
 
+/** Case does not count. */
 const isNear = (name: string, other: string, limit: number): boolean =>
-  Math.abs(name.length - other.length) <= limit && distance(name, other) <= limit;
-
-/** How many letters have to be changed, left out, inserted, or exchanged with their neighbor. Case does not count. */
-const distance = (name: string, other: string): number => {
-  const [a, b] = [name.toUpperCase(), other.toUpperCase()];
-  let [last, row]: number[][] = [[], Array.from({ length: b.length + 1 }, (_, j) => j)];
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const change = at(row, j - 1) + (a[i - 1] === b[j - 1] ? 0 : 1);
-      const isExchanged = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
-      const exchange = isExchanged ? at(last, j - 2) + 1 : Number.POSITIVE_INFINITY;
-      next.push(Math.min(change, exchange, at(row, j) + 1, at(next, j - 1) + 1));
-    }
-    [last, row] = [row, next];
-  }
-  return at(row, b.length);
-};
-
-const at = (row: readonly number[] | undefined, index: number): number => row?.[index] ?? 0;
+  Math.abs(name.length - other.length) <= limit && editsBetween(name.toUpperCase(), other.toUpperCase()) <= limit;
