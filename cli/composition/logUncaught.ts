@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { asError } from '../../engine/messageOf.ts';
 
 /**
  * Logs unhandled rejections and uncaught exceptions. A rejection does not end the process: the work that it belongs to has failed on its own, and
@@ -7,7 +8,7 @@ import type { Logger } from 'pino';
  */
 export const logUncaught = (log: Logger): (() => void) => {
   const onRejection = (reason: unknown): void => {
-    log.error({ err: reason instanceof Error ? reason : new Error(String(reason)) }, 'unhandled rejection');
+    log.error({ err: asError(reason) }, 'unhandled rejection');
   };
   const onException = (error: Error): void => {
     log.fatal({ err: error }, 'uncaught exception');

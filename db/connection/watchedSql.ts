@@ -1,3 +1,4 @@
+import { asError } from '../../engine/messageOf.ts';
 import type { Sql, TransactionSql } from './database.ts';
 import type { Flight, ServerWatch } from './serverWatch.ts';
 
@@ -132,7 +133,7 @@ const begin = async <T>(
   try {
     return (await watch.during(begun)).result;
   } catch (error) {
-    flights.lose(error instanceof Error ? error : new Error(String(error)));
+    flights.lose(asError(error));
     throw error;
   } finally {
     isOver = true;

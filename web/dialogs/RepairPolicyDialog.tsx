@@ -1,4 +1,5 @@
 import { type FormEvent, useId, useState } from 'react';
+import { messageOf } from '../../engine/messageOf.ts';
 import { recordOf } from '../../engine/recordOf.ts';
 import { ServiceError } from '../../client/serviceError.ts';
 import { Button } from '../parts/Button.tsx';
@@ -63,8 +64,7 @@ const draftOf = (policy: RepairPolicy): Draft => {
 type Problems = Readonly<Record<string, string>>;
 
 const problemsOf = (error: unknown): Problems => {
-  if (!(error instanceof ServiceError) || error.errors.length === 0)
-    return { other: error instanceof Error ? error.message : String(error) };
+  if (!(error instanceof ServiceError) || error.errors.length === 0) return { other: messageOf(error) };
   return Object.fromEntries(
     error.errors.map(({ path, message }) => {
       const member = path.replace(/[.[].*$/, '');
