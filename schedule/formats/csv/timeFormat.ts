@@ -1,3 +1,4 @@
+import { SHORT_MONTHS } from '../../../engine/calendarNames.ts';
 import { recordOf } from '../../../engine/recordOf.ts';
 import { parseTimestamp } from '../../entities/timestamp.ts';
 import { readWall, type ReadWall, toWallTime } from '../../zonedTime.ts';
@@ -23,7 +24,7 @@ const LETTERS: Readonly<Record<string, readonly [part: Part, pattern: string]>> 
   a: ['half', '[AaPp][Mm]'],
   Z: ['offset', String.raw`[Zz]|[+-]\d{2}:?\d{2}`],
 };
-const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
+const MONTHS = SHORT_MONTHS.map((name) => name.toLowerCase());
 
 /** How times are written. */
 export interface TimeFormat {
