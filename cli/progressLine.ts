@@ -1,3 +1,5 @@
+import { gapText } from '../engine/wording.ts';
+
 /** The figures that are shown during a run. Absent members are left out. */
 export interface ProgressFigures {
   readonly elapsedSeconds: number;
@@ -25,15 +27,13 @@ const compact = (value: number): string => {
 
 export const formatScore = (score: number): string => score.toFixed(2).replace(/\.00$/, '');
 
-export const formatGap = (gap: number): string => `${(gap * 100).toFixed(gap < 0.001 ? 3 : 2)} %`;
-
 const progressLine = (figures: ProgressFigures): string => {
   const { elapsedSeconds, score, bound, gap, conflicts, unassigned, iterationsPerSecond, phase } = figures;
   return [
     `${elapsedSeconds.toFixed(1).padStart(6)} s`,
     score === undefined ? '' : `score ${formatScore(score)}`,
     bound === undefined || bound === null ? '' : `bound ${formatScore(bound)}`,
-    gap === undefined || gap === null ? '' : `gap ${formatGap(gap)}`,
+    gap === undefined || gap === null ? '' : `gap ${gapText(gap)}`,
     conflicts === undefined ? '' : `conflicts ${conflicts}`,
     unassigned === undefined ? '' : `unassigned ${unassigned}`,
     iterationsPerSecond === undefined ? '' : `iterations/s ${compact(iterationsPerSecond)}`,

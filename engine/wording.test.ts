@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { numberText, plural } from './wording.ts';
+import { gapText, numberText, plural } from './wording.ts';
 
 // Guarantee: all texts group numbers in the same way.
 test('numbers have spaces between thousands, a minus sign and at most two decimals', () => {
@@ -10,5 +10,17 @@ test('numbers have spaces between thousands, a minus sign and at most two decima
     '1 conflict',
     '2 conflicts',
     '1 200 conflicts',
+  ]);
+});
+
+// Guarantee: a plan that may not be the best one is never said to have a gap of 0 %.
+test('a gap has all the decimals that records have', () => {
+  expect([0, 0.0001, 0.0008, 0.005, 0.0534, 1.25].map(gapText)).toEqual([
+    '0 %',
+    '0.01 %',
+    '0.08 %',
+    '0.5 %',
+    '5.34 %',
+    '125 %',
   ]);
 });

@@ -9,6 +9,7 @@ import type { RunParameters } from '../../engine/instance/planningDocument.ts';
 import { toAssignments } from '../../engine/instance/assignments.ts';
 import { Plan } from '../../engine/board/plan.ts';
 import { type Solution, toScore } from '../../engine/objective/score.ts';
+import { gapText } from '../../engine/wording.ts';
 import type { PoolEvent, PoolResult } from '../../solvers/pool/merge.ts';
 import { SolverPool } from '../../solvers/pool/pool.ts';
 import { SolveError } from '../../solvers/pool/protocol.ts';
@@ -20,7 +21,7 @@ import { InputError, readJson } from '../inputFile.ts';
 import { numberOption, wholeOption } from '../numberOption.ts';
 import { checkWritable, writeOutput } from '../outputFile.ts';
 import { ALL_PROBLEMS, readPlan } from '../planningFile.ts';
-import { formatGap, formatScore, ProgressDisplay, type ProgressFigures } from '../progressLine.ts';
+import { formatScore, ProgressDisplay, type ProgressFigures } from '../progressLine.ts';
 import { onStopSignal } from '../stopSignal.ts';
 
 interface SolveOptions {
@@ -246,7 +247,7 @@ const say = async (instance: Instance, result: PoolResult, options: SolveOptions
 const figuresText = ({ status, score, bound, gap, ...figures }: ReturnType<typeof figuresOf>): string[] => [
   `${status === 'optimal' ? 'Proven optimal' : 'Feasible'} after ${figures.seconds} s and ${figures.iterations} iterations`,
   `  score       ${formatScore(score.total)}  (conflicts ${formatScore(score.conflicts)}, unassigned ${formatScore(score.unassigned)}, reassigned ${formatScore(score.reassigned)}, rules ${formatScore(score.rules)})`,
-  `  bound       ${bound === null ? 'none' : `${formatScore(bound)}  (gap ${formatGap(gap ?? 0)})`}`,
+  `  bound       ${bound === null ? 'none' : `${formatScore(bound)}  (gap ${gapText(gap ?? 0)})`}`,
   `  conflicts   ${figures.conflicts}`,
   `  unassigned  ${figures.unassigned}${figures.unavoidableUnassigned > 0 ? `  (at least ${figures.unavoidableUnassigned} must go without at one time)` : ''}`,
   `  reassigned  ${figures.reassigned}`,

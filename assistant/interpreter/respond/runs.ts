@@ -1,9 +1,9 @@
-import { numberText, plural } from '../../../engine/wording.ts';
+import { gapText, numberText, plural } from '../../../engine/wording.ts';
 import { findOperations } from '../../tools/findOperations.ts';
 import { compareWorkspace, explainChange, listChanges } from '../../tools/history.ts';
 import { listRepairs } from '../../tools/repairs.ts';
 import { followOptimization, startOptimization } from '../../tools/optimization.ts';
-import { type Asked, bullets, more, percent, type Reply, signed, spanInput, type Voice, voiceOf } from '../asked.ts';
+import { type Asked, bullets, more, type Reply, signed, spanInput, type Voice, voiceOf } from '../asked.ts';
 import type { ShownConflict } from '../../tools/shownConflict.ts';
 import { sayConflict } from './sayJudgment.ts';
 
@@ -60,7 +60,7 @@ const sayFigures = ({ finished, score, scoreBefore, bound, gap, elapsedSeconds }
         : `score ${numberText(scoreBefore)} → ${numberText(score)} (${signed(score - scoreBefore)})`,
     );
   if (bound !== null) figures.push(`proven not to go below ${numberText(bound)}`);
-  if (gap !== null) figures.push(`gap ${percent(gap)}`);
+  if (gap !== null) figures.push(`gap ${gapText(gap)}`);
   if (elapsedSeconds !== null && !finished) figures.push(`${Math.round(elapsedSeconds)} s so far`);
   return figures.length === 0 ? '' : `: ${figures.join(', ')}`;
 };

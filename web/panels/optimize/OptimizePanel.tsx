@@ -5,7 +5,7 @@ import { dataOf } from '../../../client/tidegate.ts';
 import { FactList } from '../../parts/FactList.tsx';
 import { Button } from '../../parts/Button.tsx';
 import { useBoard, useBoardState } from '../../shell/boardContext.ts';
-import { numberText } from '../../../engine/wording.ts';
+import { gapText, numberText } from '../../../engine/wording.ts';
 import { isViewer } from '../../shell/rights.ts';
 import { momentAt } from '../../timeline/model/times.ts';
 import panelStyles from '../panels.module.css';
@@ -19,8 +19,8 @@ import { ScoreChart } from './ScoreChart.tsx';
 import { SettingsForm } from './SettingsForm.tsx';
 
 const EARLIER = 5;
+const shownGap = (gap: number | null): string => (gap === null ? '–' : gapText(gap));
 const whole = (value: number | null): string => (value === null ? '–' : numberText(Math.round(value)));
-const percent = (share: number | null): string => (share === null ? '–' : `${(100 * share).toFixed(1)} %`);
 
 /** Runs optimizations: chooses how much disruption is allowed, shows the progress, and keeps or discards the plan. */
 export const OptimizePanel = () => {
@@ -200,7 +200,7 @@ const Progress = ({ state }: { readonly state: RunState }) => {
     ['Conflicts', latest?.counts?.conflicts ?? '–'],
     ['No place', latest?.counts?.unassigned ?? '–'],
     ['Reassigned', latest?.counts?.reassigned ?? '–'],
-    ['Gap', percent(latest?.gap ?? null)],
+    ['Gap', shownGap(latest?.gap ?? null)],
   ] as const;
   return (
     <>
