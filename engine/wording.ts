@@ -3,6 +3,9 @@ const FORMAT = new Intl.NumberFormat('en', { maximumFractionDigits: 2, signDispl
 /** A number as texts have it, with spaces between thousands and a minus sign: `−12 345.5`. Scores have at most two decimals. */
 export const numberText = (value: number): string => FORMAT.format(value).replaceAll(',', ' ').replace('-', '−');
 
+/** A probability or another share in whole percent: `75 %`. */
+export const percentText = (share: number): string => `${Math.round(100 * share)} %`;
+
 /** The gap of a plan to its bound, with all the decimals that records have: `0.08 %`. */
 export const gapText = (gap: number): string => `${numberText(100 * gap)} %`;
 

@@ -253,8 +253,6 @@ export const signed = (delta: number): string => {
   return delta === 0 ? '±0' : `${delta > 0 ? '+' : ''}${numberText(delta)}`;
 };
 
-export const percent = (probability: number): string => `${Math.round(probability * 100)} %`;
-
 export const bullets = (lines: readonly string[]): string => lines.map((line) => `\n- ${line}`).join('');
 
 /** The first lines as bullets, and how many more there are. */

@@ -17,6 +17,7 @@ import {
   SIDES,
   withPercentiles,
 } from '../../schedule/documents/calibrateDocument.ts';
+import { percentText } from '../../engine/wording.ts';
 import { InputError, readJson } from '../inputFile.ts';
 import { writeOutput } from '../outputFile.ts';
 import { ALL_PROBLEMS, readPlan } from '../planningFile.ts';
@@ -139,9 +140,8 @@ const sideText = ({ side, calibration, fit }: Calibrated): readonly string[] => 
           `  ${factor} ${value}: ${minutes(seconds)}, ${spread.toFixed(2)} times the spread (${count})`,
       );
   }),
-  `  of what was not seen, ${percent(fit.within90)} lie from P05 to P95 (90 % if true), ${percent(fit.within80)} from P10 to P90 (80 %); P05 to P95 are ${minutes(fit.widthSeconds)} apart`,
-  `  in ten equal ranges (10 % each if true): ${fit.histogram.map(percent).join(' ')}`,
+  `  of what was not seen, ${percentText(fit.within90)} lie from P05 to P95 (90 % if true), ${percentText(fit.within80)} from P10 to P90 (80 %); P05 to P95 are ${minutes(fit.widthSeconds)} apart`,
+  `  in ten equal ranges (10 % each if true): ${fit.histogram.map(percentText).join(' ')}`,
 ];
 
 const minutes = (seconds: number): string => `${(seconds / 60).toFixed(1)} min`;
-const percent = (share: number): string => `${(100 * share).toFixed(0)} %`;

@@ -1,5 +1,5 @@
 import type { Instance } from '../instance/instance.ts';
-import { numberText, plural, listed } from '../wording.ts';
+import { listed, numberText, percentText, plural } from '../wording.ts';
 import type { Strategy, StrategyMove } from './strategy.ts';
 
 type Names = Pick<Instance['names'], 'operationLabels' | 'resourceLabels'>;
@@ -10,7 +10,7 @@ export const explainStrategy = (strategy: Explained, names: Names): string => {
   const sentences = [`${capitalize(listed(actionsOf(strategy.moves, names)))}.`, outcomeOf(strategy)];
   const probability = strategy.residualProbability;
   if (strategy.creates.length === 0 && probability >= 0.005) {
-    sentences.push(`A conflict remains with a probability of ${Math.round(100 * probability)} %.`);
+    sentences.push(`A conflict remains with a probability of ${percentText(probability)}.`);
   }
   return sentences.join(' ');
 };

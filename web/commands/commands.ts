@@ -1,3 +1,4 @@
+import { percentText } from '../../engine/wording.ts';
 import { present } from '../../engine/present.ts';
 import { isUnassignable, splitTime } from '../planning/gestures.ts';
 import type { Board } from '../shell/board.ts';
@@ -68,7 +69,7 @@ const toConflict = (board: Board, step: 1 | -1): void => {
   const { bar } = board.scene.barsOfOperation(one).find((placed) => placed.bar.resource === next.resource) ?? {};
   board.timeline?.reveal(one, { part: bar?.part ?? 0, focus: true });
   board.say(
-    `${board.operationName(first)} and ${board.operationName(second)} on ${board.resourceName(next.resource)}, ${Math.round(next.probability * 100)} %`,
+    `${board.operationName(first)} and ${board.operationName(second)} on ${board.resourceName(next.resource)}, ${percentText(next.probability)}`,
   );
 };
 

@@ -1,3 +1,4 @@
+import { percentText } from '../../engine/wording.ts';
 import { DEFAULT_MINIMUM_STAY_SECONDS } from '../../engine/instance/window.ts';
 import type { JudgeClient } from '../judge/judgeClient.ts';
 import type { EntryUpdate } from '../judge/planningJudge.ts';
@@ -168,6 +169,6 @@ const conflictGhost = ({ resource, start, end, probability }: ConflictMark): Gho
   resource,
   from: start,
   to: end,
-  name: `! ${Math.round(100 * probability)} %`,
+  name: `! ${percentText(probability)}`,
   kind: 'conflict',
 });

@@ -1,7 +1,7 @@
-import { numberText, plural } from '../../../engine/wording.ts';
+import { numberText, percentText, plural } from '../../../engine/wording.ts';
 import type { ShownConflict } from '../../tools/shownConflict.ts';
 import type { ShownJudgment } from '../../tools/whatIf.ts';
-import { bullets, percent, signed, type Voice } from '../asked.ts';
+import { bullets, signed, type Voice } from '../asked.ts';
 
 export const sayConflict = (voice: Voice, conflict: ShownConflict): string => {
   const { kind, operations, resource, from, to, overlapMinutes, probability, severity } = conflict;
@@ -12,7 +12,7 @@ export const sayConflict = (voice: Voice, conflict: ShownConflict): string => {
       : kind === 'buffer'
         ? `${a} and ${b} are too close on ${resource.name}`
         : `${a} (on ${resource.name}) and ${b} may not be side by side`;
-  return `${what}, ${voice.window(from, to)} (${severity}, probability ${percent(probability)})`;
+  return `${what}, ${voice.window(from, to)} (${severity}, probability ${percentText(probability)})`;
 };
 
 const SHOWN = 6;

@@ -1,5 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
 import { memo, type ReactNode, useEffect, useRef } from 'react';
+import { percentText } from '../../../engine/wording.ts';
 import { useBoard, useBoardState } from '../../shell/boardContext.ts';
 import type { Preview } from '../../shell/plan.ts';
 import type { ConflictMark } from '../../timeline/model/scene.ts';
@@ -127,7 +128,7 @@ const ConflictButton = ({ conflict, state, isOpen, times, onOpen, onNear }: Conf
       </time>
       <span className={styles.probability}>
         <TriangleAlert size={12} aria-hidden />
-        {Math.round(conflict.probability * 100)} %
+        {percentText(conflict.probability)}
       </span>
     </button>
   );

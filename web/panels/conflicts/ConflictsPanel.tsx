@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo, useState } from 'react';
-import { plural } from '../../../engine/wording.ts';
+import { percentText, plural } from '../../../engine/wording.ts';
 import { Button } from '../../parts/Button.tsx';
 import { Skeleton } from '../../parts/Skeleton.tsx';
 import { useNow } from '../../parts/useNow.ts';
@@ -179,7 +179,7 @@ const Sections = ({ sections, shows, chosen, opened, detail, listed }: SectionsP
 const saidOf = (board: Board, { operations, resource, start, probability }: ConflictMark): string => {
   const [a, b] = operations.map((id) => board.operationName(id));
   const at = board.looks.times().at(start);
-  return `${a} and ${b} on ${board.resourceName(resource)}, ${at}, ${Math.round(probability * 100)} %`;
+  return `${a} and ${b} on ${board.resourceName(resource)}, ${at}, ${percentText(probability)}`;
 };
 
 /** The number of conflicts in the preview. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { present } from '../../../engine/present.ts';
-import { plural } from '../../../engine/wording.ts';
+import { percentText, plural } from '../../../engine/wording.ts';
 import { Button } from '../../parts/Button.tsx';
 import { Skeleton } from '../../parts/Skeleton.tsx';
 import { useBoard, useBoardState, usePinnedPlan, useRevision } from '../../shell/boardContext.ts';
@@ -210,7 +210,7 @@ const effectsOf = ({ resolves, creates, residualProbability }: Strategy): string
   [
     `ends ${plural(resolves.length, 'conflict')}`,
     creates.length === 0 ? '' : `creates ${creates.length}`,
-    residualProbability >= 0.005 ? `${Math.round(residualProbability * 100)} % risk remains` : '',
+    residualProbability >= 0.005 ? `${percentText(residualProbability)} risk remains` : '',
   ]
     .filter((text) => text !== '')
     .join(', ');

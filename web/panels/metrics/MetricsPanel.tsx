@@ -6,7 +6,7 @@ import { Skeleton } from '../../parts/Skeleton.tsx';
 import type { Board } from '../../shell/board.ts';
 import { useBoard, useBoardState, usePinnedPlan, useRevision } from '../../shell/boardContext.ts';
 import { isReadable } from '../../shell/rights.ts';
-import { numberText } from '../../../engine/wording.ts';
+import { numberText, percentText } from '../../../engine/wording.ts';
 import type { ConflictMark } from '../../timeline/model/scene.ts';
 import { clockAt, dayAt } from '../../timeline/model/ticks.ts';
 import { virtualStateOf } from '../../planning/planEdit.ts';
@@ -90,7 +90,7 @@ const busiest = (board: Board, { utilization }: Metrics) =>
       id: resource,
       label: board.resourceName(resource),
       value: ratio,
-      text: `${Math.round(100 * ratio)} %`,
+      text: percentText(ratio),
     }));
 
 /** The quality of the plan in charts: now, over the day, compared with the live schedule, over time, and under stress. */
@@ -189,7 +189,7 @@ const Facts = ({ metrics, conflicts }: FactsProps) => {
     ['No place', unassigned],
     ['Score', whole(score.total)],
     ['Moves', reassignments],
-    ['In use', `${Math.round(100 * mean)} %`],
+    ['In use', percentText(mean)],
   ] as const;
   return (
     <FactList className={styles.facts} facts={facts}>

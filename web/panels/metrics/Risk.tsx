@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { percentText } from '../../../engine/wording.ts';
 import { dataOf } from '../../../client/tidegate.ts';
 import { Button } from '../../parts/Button.tsx';
 import { useBoard, useBoardState } from '../../shell/boardContext.ts';
@@ -131,7 +132,7 @@ const Outcome = ({ stress }: { readonly stress: Stress }) => {
                 {board.operationName(gap.before)} · {board.operationName(gap.after)}
               </span>
               <small>
-                {board.resourceName(gap.resource)}, breaks {Math.round(100 * gap.probability)} %
+                {board.resourceName(gap.resource)}, breaks {percentText(gap.probability)}
               </small>
               <b className={styles.mend}>{minutesOf(gap)} min</b>
             </button>
@@ -147,7 +148,7 @@ const Outcome = ({ stress }: { readonly stress: Stress }) => {
               <small>
                 {board.resourceName(resource)}, {meanConflicts.toFixed(1)} conflicts on average
               </small>
-              <b className={styles.mend}>{Math.round(100 * probability)} %</b>
+              <b className={styles.mend}>{percentText(probability)}</b>
             </button>
           </li>
         ))}

@@ -1,3 +1,4 @@
+import { percentText } from '../../../engine/wording.ts';
 import { present } from '../../../engine/present.ts';
 import type { Operation } from '../../../client/planningTables.ts';
 import { Button } from '../../parts/Button.tsx';
@@ -91,7 +92,7 @@ const Badges = ({ operation }: { readonly operation: Operation }) => {
         const other = present(conflict.operations.find((one) => one !== id));
         return (
           <span key={conflict.id} className={styles.badge} data-kind="conflict">
-            ! {board.operationName(other)}, {Math.round(conflict.probability * 100)} %
+            ! {board.operationName(other)}, {percentText(conflict.probability)}
           </span>
         );
       })}

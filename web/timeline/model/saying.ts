@@ -1,7 +1,7 @@
 import { Verdict } from '../../judge/verdict.ts';
 import type { Bar, Spread } from './bar.ts';
 import type { PlacedBar, Scene } from './scene.ts';
-import { numberText } from '../../../engine/wording.ts';
+import { numberText, percentText } from '../../../engine/wording.ts';
 import { timesOf } from './times.ts';
 
 /** The text of a change of the score: "12 better", "2 000 worse" or "no change". */
@@ -57,7 +57,7 @@ const conflictsSaid = (scene: Scene, { operation }: Bar): readonly string[] => {
   const all = [...scene.conflictsOf(operation)].sort((a, b) => b.probability - a.probability);
   const said = all.slice(0, MOST_CONFLICTS_SAID).map(({ operations, probability }) => {
     const other = operations.find((id) => id !== operation) ?? operation;
-    return `! ${scene.barsOfOperation(other)[0]?.bar.name ?? other}, ${Math.round(100 * probability)} %`;
+    return `! ${scene.barsOfOperation(other)[0]?.bar.name ?? other}, ${percentText(probability)}`;
   });
   const more = all.length - said.length;
   return more > 0 ? [...said, `! and ${more} more`] : said;

@@ -1,3 +1,4 @@
+import { percentText } from '../../../engine/wording.ts';
 import { timeAt, xOf } from '../model/view.ts';
 import { visibleRows } from '../model/visible.ts';
 import type { Look } from './look.ts';
@@ -41,7 +42,7 @@ export const marksOf = (surface: Surface, look: Look): ReadonlyMap<number, RowMa
     const overlaps: (readonly [number, number])[] = [];
     for (const { start, end: over, probability } of [...shown].sort((a, b) => a.start - b.start)) {
       overlaps.push([body.x + xOf(view, start), body.x + xOf(view, over)]);
-      const text = `! ${Math.round(100 * probability)} %`;
+      const text = `! ${percentText(probability)}`;
       const width = look.names.widthOf(surface, text, font) + 2 * PADDING;
       const left = Math.max(body.x + xOf(view, start), body.x) + 2;
       const right = left + width;
