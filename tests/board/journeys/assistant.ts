@@ -41,6 +41,20 @@ export const assistantJourneys = (world: () => BoardWorld): void => {
     expect(await problem.innerText()).toContain('can be made any more: operation BA 20 is fixed.');
   });
 
+  test('what is proposed fits into the panel, however long the names of stands are', async () => {
+    const path = await world().newPlan((plan) => ({
+      ...plan,
+      resources: plan.resources.map((one) => ({ ...one, name: `${one.name} (north apron, remote, towing needed)` })),
+    }));
+    const board = await world().openAs(world().ann, path);
+    await board.get('tab', 'Assistant').click();
+    await board.get('textbox', 'Message').fill('Resolve the conflict of BA 20');
+    await board.press('Send');
+    const moves = (await board.sees('article', 'Proposal')).getByRole('listitem');
+    await moves.first().waitFor();
+    expect(await moves.evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).length)).toBe(0);
+  });
+
   test('a message that was not answered need not be written again', async () => {
     const board = await world().openAs(world().ann, await world().newPlan());
     board.expected.add(503);

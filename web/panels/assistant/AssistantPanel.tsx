@@ -5,7 +5,7 @@ import { isReverted } from '../../planning/reverts.ts';
 import { useBoard, useBoardState, usePinnedPlan } from '../../shell/boardContext.ts';
 import { deltaText } from '../../timeline/model/numbers.ts';
 import type { Plan } from '../../shell/plan.ts';
-import { moveText } from '../moves.ts';
+import { MoveList } from '../MoveList.tsx';
 import panelStyles from '../panels.module.css';
 import styles from './assistant.module.css';
 import { type Conversation, conversationOf, type Said } from './conversation.ts';
@@ -158,14 +158,7 @@ const ProposalCard = ({ proposal, state }: Extract<Said, { kind: 'proposal' }>) 
         <strong>{deltaText(score.delta)}</strong>
         <span>{explanation}</span>
       </p>
-      <ul>
-        {moves.slice(0, showsAll ? undefined : FEW).map((move) => (
-          <li key={`${move.operation} ${move.part}`}>
-            <span>{board.operationName(move.operation)}</span>
-            <span>{moveText(board, move)}</span>
-          </li>
-        ))}
-      </ul>
+      <MoveList moves={moves.slice(0, showsAll ? undefined : FEW)} />
       {moves.length > FEW && !showsAll ? (
         <Button onClick={() => setShowsAll(true)}>{moves.length - FEW} more</Button>
       ) : null}

@@ -6,7 +6,7 @@ import { useBoard, useBoardState, usePinnedPlan } from '../../shell/boardContext
 import type { Plan } from '../../shell/plan.ts';
 import { useTyped } from '../useTyped.ts';
 import styles from './conflicts.module.css';
-import { MoveList } from './MoveList.tsx';
+import { MoveList } from '../MoveList.tsx';
 import { openRepairDialog, type Repair, setMode, useStandingRepair } from './repairs.ts';
 
 const FEW = 20;

@@ -9,7 +9,7 @@ import type { Plan } from '../../shell/plan.ts';
 import type { ConflictMark } from '../../timeline/model/scene.ts';
 import { deltaText } from '../../timeline/model/numbers.ts';
 import styles from './conflicts.module.css';
-import { MoveList } from './MoveList.tsx';
+import { MoveList } from '../MoveList.tsx';
 import type { Found, Strategy, StrategySearch, StrategySearches } from './strategySearch.ts';
 
 interface StrategiesProps {

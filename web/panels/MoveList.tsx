@@ -1,9 +1,9 @@
-import { useBoard } from '../../shell/boardContext.ts';
-import type { Move } from '../../planning/planEdit.ts';
-import { moveText } from '../moves.ts';
-import styles from './conflicts.module.css';
+import { useBoard } from '../shell/boardContext.ts';
+import type { Move } from '../planning/planEdit.ts';
+import { moveText } from './moves.ts';
+import styles from './panels.module.css';
 
-/** What a strategy or a repair would move, and where to. */
+/** What a strategy, a repair or a proposal would move, and where to. */
 export const MoveList = ({ moves }: { readonly moves: readonly (Move & { readonly operation: string })[] }) => {
   const board = useBoard();
   return (
