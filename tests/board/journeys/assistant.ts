@@ -53,6 +53,14 @@ export const assistantJourneys = (world: () => BoardWorld): void => {
     const moves = (await board.sees('article', 'Proposal')).getByRole('listitem');
     await moves.first().waitFor();
     expect(await moves.evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).length)).toBe(0);
+
+    // Nor do they leave no room for the operations of an optimization's plan.
+    await board.get('tab', 'Optimize').click();
+    await board.press('Start');
+    const named = (await board.sees('list', 'Moves')).getByText(/^(?:BA 20|AZ 10|FR 60)$/);
+    await named.first().waitFor();
+    const cut = (all: readonly Element[]) => all.filter((one) => one.scrollWidth > one.clientWidth).length;
+    expect(await named.evaluateAll(cut)).toBe(0);
   });
 
   test('a message that was not answered need not be written again', async () => {
