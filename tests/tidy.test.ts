@@ -99,6 +99,20 @@ test('nothing is silenced or left for later', () => {
   expect(offenders(others, ({ text }) => silenced.test(text) || later.test(text) || skipped.test(text))).toEqual([]);
 });
 
+test('every class of a style sheet of the board is used', () => {
+  const sheets = filesIn('web').filter((file) => file.endsWith('.module.css'));
+  const unused = sheets.flatMap((sheet) => {
+    const users = sources.filter(({ text }) => text.includes(`/${path.basename(sheet)}'`)).map(({ text }) => text);
+    const rules = readFileSync(path.join(root, sheet), 'utf8').replace(/\/\*[\s\S]*?\*\//g, '');
+    const classes = new Set([...rules.matchAll(/\.([a-z]\w*)(?=[^{}]*\{)/gi)].map(([, name]) => name));
+    return [...classes]
+      .filter((name) => !users.some((text) => new RegExp(`\\.${name}\\b|'${name}'`).test(text)))
+      .map((name) => `${sheet}: ${name}`);
+  });
+  expect(sheets.length).toBeGreaterThan(10);
+  expect(unused).toEqual([]);
+});
+
 test('no patch, merge or editor has left a file behind', () => {
   const folders = [...ROOMS, '.ci', 'deploy', 'docs'].filter((folder) => existsSync(path.join(root, folder)));
   const files = [...readdirSync(root), ...folders.flatMap(filesIn)];
