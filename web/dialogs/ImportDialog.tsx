@@ -97,7 +97,7 @@ export const ImportDialog = () => {
       board.closeDialog();
       board.say(`${file?.name ?? 'The file'} is imported`);
       if (planning !== null) {
-        board.store.setState({ plannings: await board.endpoints.plannings() });
+        await board.loadPlannings();
         await board.open({ planning, workspace: null, change: null });
       }
     } catch (error) {

@@ -9,29 +9,27 @@ const ChoiceList = lazy(async () => ({ default: (await import('./ChoiceList.tsx'
  * A choice of one of several options. Until the library for its list is loaded, a button of the same appearance and role is shown, so that the board
  * need not wait.
  */
-export const Choice = <T extends string>({ name, value, options, onChange }: ChoiceProps<T>) => (
+export const Choice = <T extends string>({ onChange, ...choice }: ChoiceProps<T>) => (
   <Suspense
     fallback={
       <button
         type="button"
         role="combobox"
         className={styles.trigger}
-        aria-label={name}
+        aria-label={choice.name}
         aria-haspopup="listbox"
         aria-expanded={false}
         disabled
       >
-        <span>{options.find((option) => option.value === value)?.label}</span>
+        <span>{choice.options.find((option) => option.value === choice.value)?.label}</span>
         <ChevronsUpDown size={13} aria-hidden />
       </button>
     }
   >
     <ChoiceList
-      name={name}
-      value={value}
-      options={options}
+      {...choice}
       onChange={(chosen) => {
-        const option = options.find((one) => one.value === chosen);
+        const option = choice.options.find((one) => one.value === chosen);
         if (option !== undefined) onChange(option.value);
       }}
     />

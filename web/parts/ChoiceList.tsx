@@ -13,10 +13,12 @@ export interface ChoiceProps<T extends string> {
   readonly value: T;
   readonly options: readonly Option<T>[];
   readonly onChange: (value: T) => void;
+  /** Called when the list opens. */
+  readonly onOpen?: () => void;
 }
 
 /** The choice with the library for its list. */
-export const ChoiceList = ({ name, value, options, onChange }: ChoiceProps<string>) => (
+export const ChoiceList = ({ name, value, options, onChange, onOpen }: ChoiceProps<string>) => (
   <Select.Root
     items={options.map((option) => ({ value: option.value, label: option.label }))}
     value={value}
@@ -24,6 +26,7 @@ export const ChoiceList = ({ name, value, options, onChange }: ChoiceProps<strin
       // When the chosen option leaves the list, Base UI reports the first value of all, for no reason ("none"). Nobody chose that.
       if (chosen !== null && reason !== 'none') onChange(chosen);
     }}
+    onOpenChange={(isOpen) => isOpen && onOpen?.()}
     modal={false}
   >
     <Select.Trigger

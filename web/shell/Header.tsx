@@ -101,6 +101,7 @@ const PlanningChoice = () => {
           ...(several ? { note: organizationName } : {}),
         }))}
         onChange={(planning) => void board.open({ planning, workspace: null, change: null })}
+        onOpen={() => void board.loadPlannings()}
       />
     </span>
   );

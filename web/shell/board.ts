@@ -1,5 +1,6 @@
 import type { JudgeClient } from '../judge/judgeClient.ts';
 import type { LiveDocument } from '../planning/liveDocument.ts';
+import { ServiceError } from '../../client/serviceError.ts';
 import { type Endpoints, endpointsOf } from '../server/endpoints.ts';
 import { mayPass } from '../server/mayPass.ts';
 import { openService, type Service } from '../server/service.ts';
@@ -111,6 +112,8 @@ export class Board {
   async open(layer: OpenLayer): Promise<void> {
     const { layer: known, dialog } = this.store.getState();
     this.closeLayer();
+    // What an address asked for that could not be shown is no view of another planning.
+    if (this.address.wanted?.planning !== layer.planning) this.address.wanted = null;
     this.store.setState({
       layer,
       loading: 'loading',
@@ -160,12 +163,27 @@ export class Board {
   async loadWorkspaces(): Promise<void> {
     const { layer } = this.store.getState();
     if (layer === null) return;
-    const workspaces = await this.endpoints.workspaces(layer.planning).catch(() => []);
+    let workspaces: BoardState['workspaces'];
+    try {
+      workspaces = await this.endpoints.workspaces(layer.planning);
+    } catch (error) {
+      if (error instanceof ServiceError && error.status === 404) await this.lost(layer.planning, error);
+      return;
+    }
     if (this.store.getState().layer?.planning !== layer.planning) return;
     this.store.setState({ workspaces });
     // Panels render anew, without what changes the draft.
     if (endedDraft(this.store.getState()) !== undefined)
       this.store.setState(({ revision }) => ({ revision: revision + 1 }));
+  }
+
+  /** Reads anew which plannings there are, since others create and delete them. */
+  async loadPlannings(): Promise<void> {
+    try {
+      this.store.setState({ plannings: await this.endpoints.plannings() });
+    } catch {
+      // The known ones stay.
+    }
   }
 
   /** Whether the user may change the shown planning. */
@@ -339,7 +357,7 @@ export class Board {
       this.store.setState({ loading: 'idle', layer: null });
       return;
     }
-    this.address.wanted = address;
+    this.address.wanted = { ...address, planning };
     const wanted: OpenLayer = { planning, workspace: address.workspace, change: address.change };
     const isSame =
       layer?.planning === planning && layer.workspace === wanted.workspace && layer.change === wanted.change;
@@ -347,6 +365,14 @@ export class Board {
     this.looks.take(address);
     if (isSame) this.settleView();
     await opened;
+  }
+
+  /** Called when a planning was deleted, or the user has no access to it any more. */
+  private async lost(planning: string, error: ServiceError): Promise<void> {
+    if (this.store.getState().layer?.planning !== planning) return;
+    this.closeLayer();
+    this.store.setState({ loading: 'failed', loadError: error.message, dialog: null, menu: null });
+    await this.loadPlannings();
   }
 
   private closeLayer(): void {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { accepted } from '../../../client/tidegate.ts';
 import type { BoardWorld } from '../boardWorld.ts';
 
 /** What planners see of each other, and of what went wrong. */
@@ -79,5 +80,33 @@ export const togetherJourneys = (world: () => BoardWorld): void => {
       await search.press('Enter');
       await expect.poll(async () => board.hasFocus(await board.seesCell(name))).toBe(true);
     }
+  });
+
+  test('who looks at a planning that somebody deletes is told, and finds the plannings that others have made meanwhile', async () => {
+    const path = await world().newPlan();
+    const board = await world().openAs(world().ann, path);
+    const { tidegate } = world().server;
+    const created = (await world().newPlan()).slice('/p/'.length);
+    const params = { path: { org_pk: 'demo', id: path.slice('/p/'.length) } };
+    board.expected.add(404);
+    await accepted(tidegate.DELETE('/v1/organizations/{org_pk}/plannings/{id}/', { params }));
+    await board.sees('heading', 'This planning cannot be shown');
+    await board.get('combobox', 'Planning').click();
+    await board.sees('option', created);
+    expect(await board.get('option', params.path.id).count()).toBe(0);
+    await board.page.keyboard.press('Escape');
+
+    // Another planning is shown where it has bars, not at the time that the address of the deleted one names.
+    await board.page.reload();
+    await board.sees('heading', 'This planning cannot be shown');
+    await board.get('combobox', 'Planning').click();
+    await board.get('option', /^Atlanta/).click();
+    await board.isReady();
+    await expect.poll(() => board.page.getByRole('gridcell').count()).toBeGreaterThan(20);
+    // One that was made after this board was opened.
+    const later = (await world().newPlan()).slice('/p/'.length);
+    await board.get('combobox', 'Planning').click();
+    await board.get('option', later).click();
+    await board.seesCell('AZ 10, A1, 08:00–09:30, 1 conflict');
   });
 };
