@@ -56,7 +56,7 @@ const restore = async (board: Board, layer: OpenLayer, name: string): Promise<vo
     await board.open(layer);
     board.say(`${name}: restored`);
   } catch (error) {
-    board.fail('Restoring the draft', error);
+    board.fail('Restoring the draft', error, () => void restore(board, layer, name));
   }
 };
 
@@ -90,7 +90,7 @@ const DraftBar = ({ layer, name }: { layer: OpenLayer; name: string }) => {
       board.say(`${name}: archived`, { label: 'Restore', run: () => void restore(board, layer, name) });
     } catch (error) {
       await board.open(layer);
-      board.fail('Archiving the draft', error);
+      board.fail('Archiving the draft', error, () => void archive());
     }
   };
   const ask = (dialog: 'rebase' | 'publish'): void => board.store.setState({ dialog: { kind: 'other', name: dialog } });

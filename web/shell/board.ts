@@ -280,9 +280,8 @@ export class Board {
       this.explain(null);
       again?.();
     };
-    const isOffered = again !== undefined && mayPass(error);
-    const title = `${what}: ${isOffered ? 'not saved' : 'not possible'}`;
-    const action = isOffered ? { action: { label: 'Try again', run } } : {};
+    const title = `${what}: ${mayPass(error) ? 'not possible now' : 'not possible'}`;
+    const action = again !== undefined && mayPass(error) ? { action: { label: 'Try again', run } } : {};
     void refusalOf(this, error).then((detail) => this.explain({ title, detail, ...action }));
   }
 

@@ -256,7 +256,7 @@ export const conflictJourneys = (world: () => BoardWorld): void => {
     await board.get('combobox', 'Accept until').click();
     await board.get('option', 'For good').click();
     const problem = await board.sees('alert', 'Problem');
-    expect(await problem.innerText()).toContain('Marking a conflict: not saved');
+    expect(await problem.innerText()).toContain('Marking a conflict: not possible now');
     await problem.getByRole('button', { name: 'Try again' }).click();
     await board.sees('button', '1 accepted');
     expect(await board.get('alert', 'Problem').count()).toBe(0);

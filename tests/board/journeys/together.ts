@@ -109,4 +109,29 @@ export const togetherJourneys = (world: () => BoardWorld): void => {
     await board.get('option', later).click();
     await board.seesCell('AZ 10, A1, 08:00–09:30, 1 conflict');
   });
+
+  test('what the server cannot do with a draft at the moment is offered again', async () => {
+    const board = await world().openAs(world().ann, await world().newPlan());
+    await board.press('Create draft');
+    await board.get('textbox', 'Name').fill('Strike');
+    await board.press('Create');
+    await board.says('Mode', 'Draft: Strike');
+    await board.isReady();
+    board.expected.add(503);
+    const busy = { status: 503, json: { code: 'overloaded', detail: 'Too many requests.', errors: [] } };
+    const again = async (title: string): Promise<void> => {
+      const problem = await board.sees('alert', 'Problem');
+      expect(await problem.innerText()).toMatch(new RegExp(`^${title}: not possible now\\s`));
+      await problem.getByRole('button', { name: 'Try again' }).click();
+    };
+    await board.page.route('**/archive/', (route) => route.fulfill(busy), { times: 1 });
+    await board.press('Archive');
+    await again('Archiving the draft');
+    await board.says('Messages', /^Strike: archived/);
+    await board.page.route('**/restore/', (route) => route.fulfill(busy), { times: 1 });
+    await board.get('status', 'Messages').getByRole('button', { name: 'Restore' }).click();
+    await again('Restoring the draft');
+    await board.says('Messages', 'Strike: restored');
+    await board.says('Mode', 'Draft: Strike');
+  });
 };

@@ -73,7 +73,7 @@ const useReverting = () => {
       }
       board.say(`Reverted: ${plural(later.length, 'change')}`);
     } catch (error) {
-      board.fail('Reverting all later changes', error);
+      board.fail('Reverting all later changes', error, () => void revertAfter(change));
     } finally {
       setUndoing(null);
     }

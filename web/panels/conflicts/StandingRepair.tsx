@@ -75,7 +75,7 @@ const useDeciding = (repair: Repair, onDecided: () => void) => {
     try {
       await run();
     } catch (error) {
-      board.fail(label, error);
+      board.fail(label, error, () => void decide(label, run));
     }
     setIsDeciding(false);
     onDecided();

@@ -54,7 +54,7 @@ const useApplying = ({ operation }: StrategySearch, onApplied: (byKeys: boolean)
       const isDone = await board.actions.carry(plan, label, () => board.endpoints.applyMoves(workspace, plan.moves));
       if (isDone) onApplied(byKeys);
     } catch (error) {
-      board.fail(label, error);
+      board.fail(label, error, () => void apply(plan, into, byKeys));
     } finally {
       setIsApplying(false);
     }

@@ -216,7 +216,9 @@ export class RunFollower {
       params: { path: { ...planningOf(this.board).path, task_id: run.id } },
       body: { apply: false },
     });
-    await dataOf(call).catch((error: unknown) => this.board.fail('Stopping the optimization', error));
+    await dataOf(call).catch((error: unknown) =>
+      this.board.fail('Stopping the optimization', error, () => void this.cancel(run)),
+    );
   }
 
   private follow(): AbortSignal {
