@@ -10,6 +10,7 @@ import {
   categoriesIn,
   fieldChoices,
   fittedTo,
+  hasColumnsOf,
   mappingOf,
   NOTHING,
   proposed,
@@ -39,8 +40,7 @@ const useSavedMappings = (sample: CsvSample) => {
       if (!isCurrent) return;
       setSaved(found);
       // A saved mapping whose columns are all in this file is most likely the right one.
-      const isHere = (column: string): boolean => sample.headers.includes(column);
-      const fits = found.find(({ fields }) => fields.every(({ columns }) => columns.every(isHere)));
+      const fits = found.find((mapping) => hasColumnsOf(mapping, sample.headers));
       if (fits !== undefined) setUsed(fits.id);
     };
     look().catch((error: unknown) => board.fail('Saved mappings', error));

@@ -1,6 +1,14 @@
 /** Guarantee: the proposed meaning of columns fits what airports and ports export, and dates are not read with day and month swapped. */
 import { expect, test } from 'vitest';
-import { categoriesIn, fittedTo, mappingOf, proposed, type SavedMapping, seenFormat } from './columnMapping.ts';
+import {
+  categoriesIn,
+  fittedTo,
+  hasColumnsOf,
+  mappingOf,
+  proposed,
+  type SavedMapping,
+  seenFormat,
+} from './columnMapping.ts';
 import { csvSample } from './csvSample.ts';
 
 const sampleOf = (...lines: readonly string[]) => csvSample(new TextEncoder().encode(lines.join('\n')));
@@ -114,6 +122,15 @@ test.each<[string, Uint8Array, string, string, string]>([
     expect(fitted === known).toBe(delimiter === ';' && saved === read);
   },
 );
+
+test('a saved mapping fits a file that has its columns, in whatever order and case', () => {
+  const fields = [{ field: 'externalId' as const, columns: ['Flight ', 'Date'] }];
+  const join = { columns: ['Reg'], by: 'order' as const };
+  expect(hasColumnsOf({ fields, join }, ['REG', 'date', 'FLIGHT', 'Gate'])).toBe(true);
+  expect(hasColumnsOf({ fields, join }, ['REG', 'FLIGHT', 'Gate'])).toBe(false);
+  expect(hasColumnsOf({ fields, join }, ['date', 'FLIGHT'])).toBe(false);
+  expect(hasColumnsOf({ fields, join: null }, ['date', 'FLIGHT'])).toBe(true);
+});
 
 test.each([
   [['12/1/2026 7:05', '12/13/2026 11:30'], 'M/d/yyyy H:mm'],

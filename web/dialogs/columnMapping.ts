@@ -169,6 +169,16 @@ export const mappingOf = (name: string, sample: CsvSample, chosen: Chosen): Mapp
   };
 };
 
+/** Whether a file with these headers has every column that a mapping names. As on the server, upper and lower case are the same. */
+export const hasColumnsOf = (
+  { fields, join }: Pick<SavedMapping, 'fields' | 'join'>,
+  headers: readonly string[],
+): boolean => {
+  const here = new Set(headers.map((header) => header.toLowerCase()));
+  const named = [...fields.flatMap(({ columns }) => columns), ...(join?.columns ?? [])];
+  return named.every((column) => here.has(column.trim().toLowerCase()));
+};
+
 /**
  * A saved mapping for this file: what the columns mean, with the delimiter and the encoding of the file, where it shows that they are others. The
  * mapping itself if it fits.
