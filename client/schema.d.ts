@@ -1,4 +1,4 @@
-/** Generated from the OpenAPI document by "npm run client"; sha256 of what it was generated from: e4a406f13218d2f4c663d90098ef013e8a28ff927327cb7fbf25a67e373656dd */
+/** Generated from the OpenAPI document by "npm run client"; sha256 of what it was generated from: 15fa8b89e152d21c73f5521736b730a93f12a84903f55fc019f21801d8f566d6 */
 
 export interface paths {
     "/.well-known/jwks.json": {
@@ -2421,6 +2421,8 @@ export interface components {
             /** @description The message of the author; null without one. */
             message: string | null;
             planning: components["schemas"]["Id"];
+            /** @description The id of the changeset that this one reverts; absent if it reverts none. */
+            reverts?: string;
             /** @description Operations whose moves were left out because the schedule had changed, and why. */
             skipped: {
                 operation: components["schemas"]["Id"];
@@ -2460,6 +2462,8 @@ export interface components {
             /** @description The message of the author; null without one. */
             message: string | null;
             planning: components["schemas"]["Id"];
+            /** @description The id of the changeset that this one reverts; absent if it reverts none. */
+            reverts?: string;
             /** @description Operations whose moves were left out because the schedule had changed, and why. */
             skipped: {
                 operation: components["schemas"]["Id"];
@@ -2809,6 +2813,8 @@ export interface components {
             /** @description The message of the author; null without one. */
             message: string | null;
             planning: components["schemas"]["Id"];
+            /** @description The id of the changeset that this one reverts; absent if it reverts none. */
+            reverts?: string;
             /**
              * @description `api`: single requests. `upload`: uploads and imports. `solver`: optimizations. `resolution`: strategies. `agent`: proposals of the assistant. `publish` and `revert`: those endpoints. `repair`: the standing repair.
              * @enum {string}
@@ -2842,6 +2848,8 @@ export interface components {
             /** @description The message of the author; null without one. */
             message: string | null;
             planning: components["schemas"]["Id"];
+            /** @description The id of the changeset that this one reverts; absent if it reverts none. */
+            reverts?: string;
             /**
              * @description `api`: single requests. `upload`: uploads and imports. `solver`: optimizations. `resolution`: strategies. `agent`: proposals of the assistant. `publish` and `revert`: those endpoints. `repair`: the standing repair.
              * @enum {string}
@@ -2877,6 +2885,8 @@ export interface components {
             /** @description The message of the author; null without one. */
             message: string | null;
             planning: components["schemas"]["Id"];
+            /** @description The id of the changeset that this one reverts; absent if it reverts none. */
+            reverts?: string;
             /**
              * @description `api`: single requests. `upload`: uploads and imports. `solver`: optimizations. `resolution`: strategies. `agent`: proposals of the assistant. `publish` and `revert`: those endpoints. `repair`: the standing repair.
              * @enum {string}

@@ -109,6 +109,7 @@ const Change = z
     author: Author.nullable(),
     source: ChangesetRecord.shape.source,
     message: ChangesetRecord.shape.message,
+    reverts: ChangesetRecord.shape.reverts,
     at: Instant,
     events: z
       .array(

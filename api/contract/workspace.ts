@@ -205,6 +205,10 @@ export const ChangesetRecord = z
       .meta({ description: 'The id of the user who made it; null if it was made without one.' }),
     authorName: AuthorName.exactOptional(),
     message: z.string().nullable().meta({ description: 'The message of the author; null without one.' }),
+    reverts: z
+      .string()
+      .exactOptional()
+      .meta({ description: 'The id of the changeset that this one reverts; absent if it reverts none.' }),
     counts: Counts,
   })
   .meta({ id: 'Changeset' });

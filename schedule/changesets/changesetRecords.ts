@@ -15,8 +15,13 @@ export const changesetRecord = (mainline: PlanningState, changeset: Changeset): 
   source: changeset.source,
   author: changeset.author,
   message: changeset.message,
+  ...revertedBy(changeset),
   counts: changeset.counts,
 });
+
+/** Names the changeset that this one reverts, if it reverts one. */
+export const revertedBy = ({ details: { reverts } }: Pick<Changeset, 'details'>): Pick<ChangesetRecord, 'reverts'> =>
+  typeof reverts === 'string' ? { reverts } : {};
 
 const statusOf = (mainline: PlanningState, { workspace }: Changeset): ChangesetStatus => {
   if (workspace === null) return 'committed';

@@ -1,5 +1,6 @@
 import type { ConflictRecord } from '../../engine/conflicts/findConflicts.ts';
 import { present } from '../../engine/present.ts';
+import { revertedBy } from '../changesets/changesetRecords.ts';
 import { instant } from '../records/instants.ts';
 import { batchEvents, changeEvents, type ScheduleEvent, type LayerChange } from './changeEvents.ts';
 import { Turn } from '../turns.ts';
@@ -69,6 +70,7 @@ export class LayerNews {
       author,
       source,
       message,
+      ...revertedBy(changeset),
       at: instant(at),
       conflicts,
     });

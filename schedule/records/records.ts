@@ -65,6 +65,7 @@ export interface ChangesetRecord {
   readonly source: ChangeSource;
   readonly author: string | null;
   readonly message: string | null;
+  readonly reverts?: string;
   readonly counts: Counts;
 }
 

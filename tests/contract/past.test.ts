@@ -58,6 +58,7 @@ describe('changesets', () => {
     const elsewhere = await edit({ operations: [{ id: `${p}-o2`, description: 'x' }] }, other);
     const reverted = await api.call(`POST /v1/plannings/${p}/changesets/${elsewhere}/revert/`, { as: other });
     const revert = (reverted.body as Listed).id;
+    expect(reverted.body).toMatchObject({ source: 'revert', reverts: elsewhere });
     const ended = await edit({ assignments: [{ operation: `${p}-o1`, active: false }] });
     expect(await ids(`author=${other.user}`)).toEqual([revert, elsewhere, delayed]);
     expect(await ids('source=revert')).toEqual([revert]);

@@ -1,4 +1,4 @@
-/** The changesets that this board has reverted, by those that revert them. */
+/** The changesets that anybody has reverted while the board was open, by those that revert them. */
 export type Reverts = ReadonlyMap<string, string>;
 
 /** Whether a changeset was reverted, and no revert of that has brought it back. */

@@ -127,15 +127,10 @@ export class Editing {
     );
   }
 
-  /** Adds a changeset that was made elsewhere, such as by a run, to the undo stack; `reverted` is the one that it reverts. */
-  remember(label: string, change: string, reverted: string | null = null): void {
+  /** Adds a changeset that was made elsewhere, such as by a run, to the undo stack. */
+  remember(label: string, change: string): void {
     this.stack.push({ label, change, edit: {}, inverse: {} });
-    if (reverted !== null) this.noteRevert(change, reverted);
     this.showLabels();
-  }
-
-  private noteRevert(change: string, reverted: string): void {
-    this.store.setState(({ reverts }) => ({ reverts: new Map(reverts).set(change, reverted) }));
   }
 
   /** Reverts a step, which is chosen only when its turn has come: three quick undos undo three gestures, first the one that is being written. */
@@ -156,7 +151,6 @@ export class Editing {
         if (change === null) this.stack.forget(step);
         else {
           done(step, change);
-          this.noteRevert(change, step.change);
           settle();
           await this.live.seen(change, PATIENCE_MS);
         }

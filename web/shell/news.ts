@@ -35,8 +35,9 @@ export class News {
 
   /** Called when a change by anybody was applied. */
   changed(message: ChangeMessage): void {
-    const { author, events } = message;
+    const { author, change, events, reverts: reverted } = message;
     const { store, document } = this.host;
+    if (reverted !== undefined) store.setState(({ reverts }) => ({ reverts: new Map(reverts).set(change, reverted) }));
     const { user, layer } = store.getState();
     const end = endOfDraft(events, layer?.workspace ?? null);
     // Known before the list is read again, so that no panel asks for what an archived draft has.

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
+import { accepted, dataOf } from '../../../client/tidegate.ts';
 import type { BoardWorld } from '../boardWorld.ts';
 
 /** What is proposed in words is applied only by a click. */
 export const assistantJourneys = (world: () => BoardWorld): void => {
   test('the assistant proposes, the board previews, and only the planner’s click applies it', async () => {
-    const board = await world().openAs(world().ann, await world().newPlan());
+    const path = await world().newPlan();
+    const board = await world().openAs(world().ann, path);
     await board.get('tab', 'Assistant').click();
     await board.get('textbox', 'Message').fill('Resolve the conflict of BA 20');
     await board.press('Send');
@@ -27,6 +29,15 @@ export const assistantJourneys = (world: () => BoardWorld): void => {
     await board.seesCell('BA 20, A1, 09:10–10:40, 1 conflict');
     await board.get('tab', 'Assistant').click();
     await proposal.getByText('Undone').waitFor();
+    // The same when somebody else brings it back, or undoes it.
+    const { tidegate } = world().server;
+    const id = path.slice('/p/'.length);
+    for (const state of ['Applied', 'Undone']) {
+      const [last] = await dataOf(tidegate.GET('/v1/plannings/{id}/changesets/', { params: { path: { id } } }));
+      const params = { path: { id, change_id: last?.id ?? '' } };
+      await accepted(tidegate.POST('/v1/plannings/{id}/changesets/{change_id}/revert/', { params }));
+      await proposal.getByText(state).waitFor();
+    }
 
     // What has become impossible since is refused with the operation's name, not its id.
     board.expected.add(400);

@@ -52,7 +52,7 @@ const useReverting = () => {
   const [undoing, setUndoing] = useState<string | null>(null);
   const revertOne = async (change: Changeset): Promise<void> => {
     const undone = await board.endpoints.revert(present(layer), change.id);
-    if (undone !== null) board.editing?.remember(`Revert ${titleOf(change)}`, undone, change.id);
+    if (undone !== null) board.editing?.remember(`Revert ${titleOf(change)}`, undone);
   };
   const revert = async (change: Changeset): Promise<void> => {
     try {
