@@ -96,6 +96,7 @@ export class OpenPlanning {
   }
 
   close(): void {
+    this.host.timeline?.release(false);
     this.live?.close();
     this.judge?.close();
     this.baseline.close();
@@ -165,6 +166,8 @@ export class OpenPlanning {
   }
 
   private look(document: LiveDocument): void {
+    // What was taken in another document is not dropped into this one.
+    this.host.timeline?.release(false);
     this.document = document;
     this.scene = new Scene(document, this.host.looks.sceneOptions(document));
     if (this.watched.has(document)) return;
@@ -215,7 +218,9 @@ export class OpenPlanning {
 
   private publish(): void {
     this.isPublishing = false;
+    const { timeline } = this.host;
     const isThere = (id: string): boolean => this.document.operation(id) !== undefined;
+    if (timeline?.move?.operations.every(isThere) === false) timeline.release(false);
     this.host.store.setState(({ revision, selection, dialog, menu }) => ({
       revision: revision + 1,
       selection: pruned(selection, isThere),

@@ -13,7 +13,7 @@ const moveTo = async (board: BoardPage, name: string, resource: string): Promise
   await board.says('Messages', /: saved$/);
 };
 
-const createDraft = async (board: BoardPage, name: string): Promise<void> => {
+export const createDraft = async (board: BoardPage, name: string): Promise<void> => {
   await board.press('Create draft');
   await board.get('textbox', 'Name').fill(name);
   await board.press('Create');

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { accepted } from '../../../client/tidegate.ts';
 import type { BoardWorld } from '../boardWorld.ts';
+import { createDraft } from './drafts.ts';
 
 /** What planners see of each other, and of what went wrong. */
 export const togetherJourneys = (world: () => BoardWorld): void => {
@@ -112,11 +113,7 @@ export const togetherJourneys = (world: () => BoardWorld): void => {
 
   test('what the server cannot do with a draft at the moment is offered again', async () => {
     const board = await world().openAs(world().ann, await world().newPlan());
-    await board.press('Create draft');
-    await board.get('textbox', 'Name').fill('Strike');
-    await board.press('Create');
-    await board.says('Mode', 'Draft: Strike');
-    await board.isReady();
+    await createDraft(board, 'Strike');
     board.expected.add(503);
     const busy = { status: 503, json: { code: 'overloaded', detail: 'Too many requests.', errors: [] } };
     const again = async (title: string): Promise<void> => {
@@ -133,5 +130,24 @@ export const togetherJourneys = (world: () => BoardWorld): void => {
     await again('Restoring the draft');
     await board.says('Messages', 'Strike: restored');
     await board.says('Mode', 'Draft: Strike');
+  });
+
+  test('a bar that is taken in a draft is not dropped into the live schedule when the browser goes back', async () => {
+    const board = await world().openAs(world().ann, await world().newPlan());
+    await createDraft(board, 'Fog');
+    await board.focusCell('BA 20');
+    const { keyboard } = board.page;
+    await keyboard.press('m');
+    await keyboard.press('ArrowDown');
+    await board.says('Messages', /^A2/);
+    await board.page.goBack();
+    await board.says('Mode', 'Live');
+    await board.isReady();
+    await board.focusCell('BA 20');
+    await keyboard.press('Enter');
+    // Enter opens the operation instead.
+    await board.sees('article', 'BA 20');
+    await board.seesCell('BA 20, A1, 09:10–10:40, 1 conflict');
+    expect(await board.get('button', 'Undo').isDisabled()).toBe(true);
   });
 };

@@ -1,4 +1,4 @@
-/** Guarantee: a move by keys announces the verdict of a row once it is known, and only for the present time of the move. */
+/** Guarantee: a move by keys announces the verdict of a row once it is known, and only for the present time of the move; it leads to the row that was announced. */
 import { expect, test } from 'vitest';
 import { smallPlan } from '../../../tests/board/smallPlan.ts';
 import { present } from '../../../engine/present.ts';
@@ -35,7 +35,7 @@ const taken = () => {
     give({ verdicts: free, deltas, reasons: question.resources.map(() => ''), unassignedDelta: 0 });
     await settled();
   };
-  return { move, said, answer };
+  return { scene, move, said, answer };
 };
 
 test('a row that was announced before its verdict is announced again with it', async () => {
@@ -77,4 +77,23 @@ test('what was wanted before the verdicts came is carried out in order when they
   expect(move.isWaiting).toBe(false);
   move.whenJudged(() => order.push(-2));
   expect(order.at(-1)).toBe(-2);
+});
+
+test('rows that come and go above the chosen one do not change the resource', async () => {
+  const { scene, move, answer } = taken();
+  await answer(0);
+  move.stepRow(1);
+  move.stepRow(1);
+  const resource = (): string | null => present(move.moves()[0]).resource;
+  expect([resource(), move.says()]).toEqual(['keys-A3', 'A3: free, 10 better']);
+  const row = move.row;
+  scene.setOptions({ keepsResource: ({ id }) => id !== 'keys-A2' });
+  expect([resource(), move.says()]).toEqual(['keys-A3', 'A3: free, 10 better']);
+  expect(move.row).toBe(row - 1);
+  expect(move.look().verdicts?.get(row - 1)).toMatchObject({ verdict: Verdict.free });
+  move.stepRow(1);
+  expect(resource()).toBe('keys-A4');
+  // Where its row is gone, the bar stays where it is.
+  scene.setOptions({ keepsResource: ({ id }) => id !== 'keys-A4' });
+  expect(resource()).toBe('keys-A1');
 });

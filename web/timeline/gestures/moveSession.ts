@@ -12,24 +12,24 @@ interface JudgedRow extends RowVerdict {
   readonly reason: string;
 }
 
-/** What the judge answered, by the indices of rows. */
+/** What the judge answered, by the ids of resources. */
 interface Judged {
   /** The shift in seconds for which the verdicts were computed. */
   readonly shiftSeconds: number;
-  readonly byRow: ReadonlyMap<number, JudgedRow>;
+  readonly byResource: ReadonlyMap<string, JudgedRow>;
 }
 
 /**
  * A move of bars to other rows or times, by pointer or by keys. Computes where they would land, requests the verdicts of rows, and announces
- * them. It ends when the caller applies its `moves`, or drops it.
+ * them. It ends when the caller applies its `moves`, or drops it. Rows may come and go meanwhile: they are remembered by their resources.
  */
 export class MoveSession {
   private readonly host: TimelineHost;
   private readonly first: PlacedBar;
   private readonly bars: readonly PlacedBar[];
   private readonly changed: (isJudged: boolean) => void;
-  /** The row of the first bar; −1 for the pane of operations without a place. */
-  private targetRow: number;
+  /** The resource on which the first bar would land; null for the pane of operations without a place. */
+  private target: string | null;
   private shift = 0;
   private judged: Judged | null = null;
   private asked = 0;
@@ -45,12 +45,13 @@ export class MoveSession {
     this.bars = bars;
     this.changed = changed;
     [this.first] = bars;
-    this.targetRow = this.first.row;
+    this.target = this.first.bar.resource;
     void this.ask();
   }
 
+  /** The row on which the first bar would land; −1 when that is none. */
   get row(): number {
-    return this.targetRow;
+    return this.rowOf(this.target);
   }
 
   get shiftSeconds(): number {
@@ -62,15 +63,14 @@ export class MoveSession {
   }
 
   get isMoved(): boolean {
-    return this.targetRow !== this.first.row || this.shift !== 0;
+    return this.target !== this.first.bar.resource || this.shift !== 0;
   }
 
   /** Sets the row on which the first bar would land; −1 for no place. Ignores rows of locations. */
   setRow(row: number): void {
-    const { rows } = this.host.scene.rows;
-    if (row === this.targetRow || (row >= 0 && rows[row]?.kind !== 'resource')) return;
-    this.targetRow = row;
-    this.changed(false);
+    const line = this.host.scene.rows.rows[row];
+    if (row >= 0 && line?.kind !== 'resource') return;
+    this.setTarget(line?.id ?? null);
   }
 
   setShift(seconds: number): void {
@@ -85,20 +85,20 @@ export class MoveSession {
     const { rows } = this.host.scene.rows;
     const next =
       step === 1
-        ? rows.slice(this.targetRow + 1).find(isResource)
-        : rows.slice(0, Math.max(0, this.targetRow)).findLast(isResource);
-    if (next !== undefined) this.setRow(next.index);
+        ? rows.slice(this.row + 1).find(isResource)
+        : rows.slice(0, Math.max(0, this.row)).findLast(isResource);
+    if (next !== undefined) this.setTarget(next.id);
   }
 
   /** Moves to the next better (−1) or worse (1) eligible row by cost, or to the best one from any other row. The present place is not one of them. */
   stepBest(step: 1 | -1): void {
-    const order = [...(this.judged?.byRow ?? [])]
-      .filter(([row, { verdict }]) => verdict !== Verdict.ineligible && row !== this.first.row)
-      .sort(([a, first], [b, second]) => first.delta - second.delta || a - b)
-      .map(([row]) => row);
-    const at = order.indexOf(this.targetRow);
+    const order = [...(this.judged?.byResource ?? [])]
+      .filter(([id, { verdict }]) => verdict !== Verdict.ineligible && id !== this.first.bar.resource)
+      .sort(([a, first], [b, second]) => first.delta - second.delta || this.rowOf(a) - this.rowOf(b))
+      .map(([id]) => id);
+    const at = this.target === null ? -1 : order.indexOf(this.target);
     const next = order[at < 0 ? 0 : at + step];
-    if (next !== undefined) this.setRow(next);
+    if (next !== undefined) this.setTarget(next);
   }
 
   /** Whether something waits for verdicts. */
@@ -135,7 +135,7 @@ export class MoveSession {
       reason: present(verdicts?.reasons[i]),
     });
     this.judged =
-      verdicts === null ? null : { shiftSeconds, byRow: new Map(shown.map(({ index }, i) => [index, judgedRow(i)])) };
+      verdicts === null ? null : { shiftSeconds, byResource: new Map(shown.map(({ id }, i) => [id, judgedRow(i)])) };
     this.changed(true);
     if (this.isHalfSaid) this.announce();
     const { waiting } = this;
@@ -145,13 +145,14 @@ export class MoveSession {
 
   /** Announces the present row, and again once its verdict is known if it is not known yet. */
   announce(): void {
-    this.isHalfSaid = this.targetRow >= 0 && this.judgedRow === undefined;
+    this.isHalfSaid = this.target !== null && this.judgedRow === undefined;
     this.host.intend({ type: 'say', text: this.says() });
   }
 
   /** The verdict of the present row for the present time; undefined when it is not known yet. */
   private get judgedRow(): JudgedRow | undefined {
-    return this.judged?.shiftSeconds === this.shift ? this.judged.byRow.get(this.targetRow) : undefined;
+    if (this.target === null || this.judged?.shiftSeconds !== this.shift) return undefined;
+    return this.judged.byResource.get(this.target);
   }
 
   /** Why the place is not eligible; null when it is, or when that is not known yet. */
@@ -161,8 +162,8 @@ export class MoveSession {
 
   /** The text for the present row. */
   says(): string {
-    if (this.targetRow < 0) return 'Unassigned';
-    const name = this.host.scene.rows.rows[this.targetRow]?.name ?? '';
+    if (this.target === null) return 'Unassigned';
+    const name = this.host.scene.rows.rowOf.get(this.target)?.name ?? '';
     const time = this.shift === 0 ? '' : `, ${sayShift(this.shift)}`;
     const judged = this.judgedRow;
     if (judged === undefined) return `${name}${time}`;
@@ -177,8 +178,8 @@ export class MoveSession {
         from: placed.left + this.shift,
         to: placed.right + this.shift,
       })),
-      row: this.targetRow,
-      verdicts: this.judged?.byRow ?? null,
+      row: this.row,
+      verdicts: this.verdicts(),
       shiftSeconds: this.shift,
       says: this.says(),
     };
@@ -190,9 +191,26 @@ export class MoveSession {
     return this.bars.map((placed) => {
       const { operation, part, resource } = placed.bar;
       const row = rows[this.targetOf(placed)];
-      const isKept = row === undefined && this.targetRow >= 0;
+      const isKept = row === undefined && this.target !== null;
       return { operation, part, resource: isKept ? resource : (row?.id ?? null) };
     });
+  }
+
+  private setTarget(resource: string | null): void {
+    if (resource === this.target) return;
+    this.target = resource;
+    this.changed(false);
+  }
+
+  /** The row of a resource; −1 when it has none, or there is no resource. */
+  private rowOf(resource: string | null): number {
+    return resource === null ? -1 : (this.host.scene.rows.rowOf.get(resource)?.index ?? -1);
+  }
+
+  /** The verdicts by row; null when there are none yet. */
+  private verdicts(): DragLook['verdicts'] {
+    if (this.judged === null) return null;
+    return new Map([...this.judged.byResource].map(([id, verdict]) => [this.rowOf(id), verdict]));
   }
 
   private resourceRows(): readonly Row[] {
@@ -201,11 +219,13 @@ export class MoveSession {
 
   /** The row on which a bar lands, as many resources above or below the first one as it is now; −1 when there is none. */
   private targetOf(placed: PlacedBar): number {
-    const { first } = this;
-    if (this.targetRow < 0 || placed.row === first.row) return this.targetRow;
-    if (placed.row < 0 || first.row < 0) return placed.row;
+    const { row } = this;
+    const own = this.rowOf(placed.bar.resource);
+    const first = this.rowOf(this.first.bar.resource);
+    if (row < 0 || own === first) return row;
+    if (own < 0 || first < 0) return own;
     const shown = this.resourceRows();
-    const placeOf = (row: number): number => shown.findIndex(({ index }) => index === row);
-    return shown[placeOf(this.targetRow) + placeOf(placed.row) - placeOf(first.row)]?.index ?? -1;
+    const placeOf = (at: number): number => shown.findIndex(({ index }) => index === at);
+    return shown[placeOf(row) + placeOf(own) - placeOf(first)]?.index ?? -1;
   }
 }
