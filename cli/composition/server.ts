@@ -155,7 +155,8 @@ const greet = async (service: Service, config: Config, url: string, board: Board
   console.log(`Tidegate serves ${url} (${board === null ? '' : 'the planning board; '}API: ${url}/docs)`);
   if (board === null && config.BOARD) console.log('The planning board is not built: npm ci && npm run build');
   const isFirst = await service.accounts.isEmpty();
-  const administrator = isFirst && !config.DEMO ? await seedAdministrator(service, config.ADMIN_EMAIL) : null;
+  const rights = { accounts: service.accounts, transaction: service.ports.transaction };
+  const administrator = isFirst && !config.DEMO ? await seedAdministrator(rights, config.ADMIN_EMAIL) : null;
   if (administrator !== null) {
     const { email, password, apiKey } = administrator;
     console.log(

@@ -1,5 +1,6 @@
 import { present } from '../../engine/present.ts';
 import type { PlanningRecord } from '../entities/planning.ts';
+import type { TransactionSql } from '../../db/connection/database.ts';
 import type { Kind } from '../../db/versions/entities.ts';
 import type { Changeset } from '../../db/versions/store.ts';
 import { CompileError } from '../../engine/instance/compileError.ts';
@@ -39,12 +40,13 @@ export interface ImportPreview {
   readonly keepsIds: boolean;
 }
 
-/** Creates a planning from a document. All problems of the document are reported at once. */
+/** Creates a planning from a document. All problems of the document are reported at once. `also` runs in the transaction that creates it. */
 export const importPlanning = async (
   deps: Ports,
   scope: Scope,
   organization: string,
   document: PlanningDocument,
+  also?: (sql: TransactionSql) => Promise<void>,
 ): Promise<ImportRecord> => {
   const create = async (keepCreated: KeepCreated<Imported>): Promise<Imported> => {
     const { writes: make, wanted, isTaken } = await judged(deps, scope, organization, document);
@@ -65,7 +67,10 @@ export const importPlanning = async (
         source: 'upload',
         message,
         writes,
-        also: (sql, { changeset: made }) => keepCreated(sql, imported(made), made?.id ?? null),
+        also: async (sql, { changeset: made }) => {
+          await also?.(sql);
+          await keepCreated(sql, imported(made), made?.id ?? null);
+        },
       }),
     );
     return imported(changeset);
