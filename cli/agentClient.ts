@@ -52,11 +52,13 @@ const findServer = ({
   return server;
 };
 
+/** Also refuses a planning, a draft or an API key that the server does not know. */
 export const openAgentClient = async (options: ServerOptions): Promise<AgentClient> => {
   const { url, token } = findServer(options);
   const { workspace } = options;
   const server = openTidegate({ url, token, ...(workspace === undefined ? {} : { workspace }) });
   const id = options.planning ?? (await onlyPlanning(server));
+  await answerOf(server.GET('/v1/plannings/{id}/', { params: { path: { id } } }));
   return {
     planning: id,
     async *ask(messages, signal) {

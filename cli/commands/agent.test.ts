@@ -13,7 +13,7 @@ import { type AgentClient, openAgentClient } from '../agentClient.ts';
 import { InputError } from '../inputFile.ts';
 import { agentCommand, Chat } from './agent.ts';
 import { createMcpServer } from '../../assistant/mcp/mcpServer.ts';
-import { mcpTarget } from './mcp.ts';
+import { mcpCommand, mcpTarget } from './mcp.ts';
 
 let app: TestApp;
 let server: ServerType;
@@ -33,6 +33,9 @@ afterAll(async () => {
   server.close();
   await app.close();
 });
+
+/** A message may have one character less. */
+const TOO_LONG = 'x'.repeat(100_001);
 
 const latestChange = async (): Promise<string> =>
   ((await app.call(`GET /v1/plannings/${client.planning}/changesets/?limit=1`)).body as { id: string }[])[0].id;
@@ -58,15 +61,15 @@ describe('tidegate agent', () => {
   });
 
   test('a question on the command line that is refused is bad input', async () => {
-    const ask = (token: string) =>
-      agentCommand().parseAsync(['--url', url, '--token', token, '--planning', client.planning, 'conflicts'], {
+    const ask = (question: string) =>
+      agentCommand().parseAsync(['--url', url, '--token', app.admin.key, '--planning', client.planning, question], {
         from: 'user',
       });
     vi.spyOn(process.stdout, 'write').mockReturnValue(true);
     try {
-      await ask(app.admin.key);
+      await ask('conflicts');
       expect(process.exitCode).toBeUndefined();
-      await ask('tg_wrong_key');
+      await ask(TOO_LONG);
       expect(process.exitCode).toBe(2);
     } finally {
       process.exitCode = undefined;
@@ -75,16 +78,33 @@ describe('tidegate agent', () => {
   });
 
   test('shows why the server refuses a request', async () => {
-    const refused = await openAgentClient({ url, token: 'tg_wrong_key', planning: 'p' });
     let shown = '';
-    await new Chat(refused, (text) => {
+    await new Chat(client, (text) => {
       shown += text;
-    }).say('conflicts');
-    expect(shown).toMatch(/^401: /);
-    const nobody = await openAgentClient({ url: 'http://127.0.0.1:9', token: 'x', planning: 'p' });
-    await expect(nobody.apply('x')).rejects.toThrow(InputError);
-    const misnamed = openAgentClient({ url: '127.0.0.1:8080', token: 'x' });
-    await expect(misnamed).rejects.toThrow('127.0.0.1:8080: is not an http or https URL');
+    }).say(TOO_LONG);
+    expect(shown).toContain('messages.0.content: must have at most');
+    await expect(client.apply('x')).rejects.toThrow(InputError);
+  });
+
+  test('a planning, a draft, a key or an address that is not there is refused at once, also by the tools', async () => {
+    const { planning } = client;
+    const token = app.admin.key;
+    const refusal = (options: Parameters<typeof openAgentClient>[0]) =>
+      openAgentClient(options).then(
+        () => null,
+        (error: unknown) => (error instanceof InputError ? error.problems : error),
+      );
+    expect(await refusal({ url, token, planning: 'nothing' })).toEqual(['404: There is no planning nothing.']);
+    expect(await refusal({ url, token, planning, workspace: 'fog' })).toEqual(['404: There is no workspace fog.']);
+    expect(await refusal({ url, token: 'tg_wrong_key', planning })).toEqual([expect.stringMatching(/^401: /)]);
+    expect(await refusal({ url: 'http://127.0.0.1:9', token, planning })).toEqual([
+      'http://127.0.0.1:9 cannot be reached',
+    ]);
+    expect(await refusal({ url: '127.0.0.1:8080', token })).toEqual([
+      expect.stringContaining('127.0.0.1:8080: is not an http or https URL'),
+    ]);
+    const mcp = mcpCommand().parseAsync(['--url', url, '--token', token, '--planning', 'nothing'], { from: 'user' });
+    await expect(mcp).rejects.toThrow('There is no planning nothing.');
   });
 
   test('reads lines however the stream is cut into chunks', async () => {
