@@ -75,6 +75,13 @@ describe('settings', () => {
   test('a secret is not shown when it is bad', () => {
     expect(() => readConfig({ DATABASE_URL: 'mysql://user:hunter2@host/db' })).toThrow(/^DATABASE_URL: must start/);
     expect(describeSettings()).not.toContain('hunter2');
+    for (const bad of ['hunter2', 'Authorization: hunter2', 'a=b,hunter2', 'a=hunter2%', 'a=', 'a=b;c=d']) {
+      expect(() => readConfig({ OTEL_EXPORTER_OTLP_HEADERS: bad })).toThrow(
+        'OTEL_EXPORTER_OTLP_HEADERS: must be name=value pairs',
+      );
+    }
+    const good = 'api-key=t==, Authorization = Bearer%20t';
+    expect(readConfig({ OTEL_EXPORTER_OTLP_HEADERS: good }).OTEL_EXPORTER_OTLP_HEADERS).toBe(good);
   });
 
   test('in production there is no demo, and generated keys need a folder that lasts', () => {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { parseAllowed, parseNetworks } from '../api/outgoing/addresses.ts';
 import { hasSslMode, isServerUrl } from '../db/connection/serverUrl.ts';
+import { areTraceHeaders } from './composition/openTracing.ts';
 import { InputError } from './inputFile.ts';
 import { eighthOfMemory } from './memory.ts';
 import { type Environment, problemsTogether } from './problemsTogether.ts';
@@ -42,8 +43,8 @@ export interface Setting<T extends z.ZodType> {
 const setting = <T extends z.ZodType>(schema: T, description: string, fallback?: string): Setting<T> =>
   fallback === undefined ? { schema, description } : { schema, description, fallback };
 
-const secret = (description: string): Setting<z.ZodString> => ({
-  schema: z.string().min(1),
+const secret = (description: string, schema: z.ZodType<string> = z.string().min(1)): Setting<z.ZodType<string>> => ({
+  schema,
   description,
   secret: true,
 });
@@ -334,6 +335,12 @@ export const SETTINGS = {
     webAddress,
     'collector of OpenTelemetry traces (OTLP over HTTP), such as http://127.0.0.1:4318; when not set, there are no traces',
   ),
+  OTEL_EXPORTER_OTLP_HEADERS: secret(
+    'headers for the collector, such as its key, as "name=value,name=value" with percent-encoding',
+    z
+      .string()
+      .refine(areTraceHeaders, 'must be name=value pairs, separated by commas, whose values are percent-encoded'),
+  ),
   OTEL_SERVICE_NAME: setting(z.string().min(1), 'name of this service in traces', 'tidegate'),
   OTEL_TRACES_SAMPLER_ARG: setting(
     z
@@ -349,6 +356,7 @@ export const SETTINGS = {
 export type Settings = typeof SETTINGS;
 type Optional =
   | 'OTEL_EXPORTER_OTLP_ENDPOINT'
+  | 'OTEL_EXPORTER_OTLP_HEADERS'
   | 'BACKUP_HOURS'
   | 'BACKUP_MINUTES'
   | 'BACKUP_DIR'

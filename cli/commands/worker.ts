@@ -38,6 +38,7 @@ const WORKER_SETTINGS = [
   'LOG_LEVEL',
   'METRICS_PORT',
   'OTEL_EXPORTER_OTLP_ENDPOINT',
+  'OTEL_EXPORTER_OTLP_HEADERS',
   'OTEL_SERVICE_NAME',
   'OTEL_TRACES_SAMPLER_ARG',
 ] as const satisfies readonly (keyof Config)[];
