@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Directory, OperationEntry } from '../directory/directory.ts';
-import { defineTool, placesOf, shownTime, spanFrom, ToolProblem } from './tool.ts';
+import { defineTool, placesOf, shownTime, spanFrom, type ToolContext, ToolProblem } from './tool.ts';
 import { from, location, resource, tag, to } from './inputs.ts';
 import { Except, type IsSelected, leftOut, selecting } from './selection.ts';
 
@@ -57,7 +57,7 @@ export const lateMinutes = ({ from, to, record }: OperationEntry, event: Event =
 };
 
 /** Milliseconds that the operation stays: its longest stay at one of the places, or all of its stay. */
-const stayMs = ({ from, to, stays }: OperationEntry, places: ReadonlySet<string> | null): number =>
+export const stayMs = ({ from, to, stays }: OperationEntry, places: ReadonlySet<string> | null): number =>
   places === null
     ? to - from
     : Math.max(...stays.map((stay) => (stay.resource !== null && places.has(stay.resource) ? stay.to - stay.from : 0)));
@@ -103,12 +103,12 @@ const Input = z.strictObject({
     .describe('By length of stay (at the places, if they are asked for), blockers are left out'),
   limit: z.int().min(1).max(200).optional().describe('Default 20'),
 });
-type Input = z.output<typeof Input>;
+type Selection = Omit<z.output<typeof Input>, 'limit'>;
 
 /** What each operation that is asked for fulfills. */
 const conditionsOf = (
   directory: Directory,
-  { event, blockers, unassigned, assigned, lateByMinutes: late, order, ...named }: Input,
+  { event, blockers, unassigned, assigned, lateByMinutes: late, order, ...named }: Selection,
 ): readonly IsSelected[] => {
   const wanted = [...selecting(directory, named)];
   if (event !== undefined) wanted.push(({ record }) => !record.isBlocker);
@@ -131,22 +131,10 @@ export const findOperations = defineTool({
     'Finds operations (flights, vessel calls, blockers) by name, external id, tag, time window, resource, location, or those with or without a resource. Times select by overlap of the expected window; with `event` by when they arrive or leave.',
   input: Input,
   async run(context, input) {
-    const directory = await context.directory();
-    const span = await spanFrom(context, input);
-    const places = placesOf(directory, input);
+    const { directory, asked, found, left, places } = await selectOperations(context, input);
     const { event, order = event === 'departure' ? 'end' : 'start' } = input;
-    if (event !== undefined && span === null && input.lateByMinutes === undefined)
-      throw new ToolProblem('An event needs a window or a lateness: give from and to, or lateByMinutes.');
-    const wanted = [
-      ...conditionsOf(directory, input),
-      ...(places !== null || span !== null ? [staysThere(places, span, event)] : []),
-    ];
-    const asked = [...directory.operations.values()].filter((entry) => wanted.every((isWanted) => isWanted(entry)));
-    const left = leftOut(directory, input.except);
     const key = keyOf(order, event, places);
-    const found = asked
-      .filter((entry) => !left.some(({ isIt }) => isIt(entry)))
-      .sort((a, b) => key(a) - key(b) || (a.id < b.id ? -1 : 1));
+    found.sort((a, b) => key(a) - key(b) || (a.id < b.id ? -1 : 1));
     return {
       total: found.length,
       /** What was to be left out, but is not among what was asked for. */
@@ -155,6 +143,30 @@ export const findOperations = defineTool({
     };
   },
 });
+
+/** The operations that are asked for, and of these, all but those that are left out. */
+export const selectOperations = async (context: ToolContext, input: Selection) => {
+  const directory = await context.directory();
+  const span = await spanFrom(context, input);
+  const places = placesOf(directory, input);
+  const { event } = input;
+  if (event !== undefined && span === null && input.lateByMinutes === undefined)
+    throw new ToolProblem('An event needs a window or a lateness: give from and to, or lateByMinutes.');
+  const wanted = [
+    ...conditionsOf(directory, input),
+    ...(places !== null || span !== null ? [staysThere(places, span, event)] : []),
+  ];
+  const asked = [...directory.operations.values()].filter((entry) => wanted.every((isWanted) => isWanted(entry)));
+  const left = leftOut(directory, input.except);
+  return {
+    directory,
+    span,
+    places,
+    asked,
+    left,
+    found: asked.filter((entry) => !left.some(({ isIt }) => isIt(entry))),
+  };
+};
 
 /** Whether the operation is at one of the places during the span; with an event, whether the event is in the span. */
 const staysThere =

@@ -5,10 +5,12 @@ import { findResources } from './findResources.ts';
 import { compareWorkspace, explainChange, listChanges } from './history.ts';
 import { listConflicts } from './listConflicts.ts';
 import { followOptimization, startOptimization } from './optimization.ts';
+import { operationFigures } from './operationFigures.ts';
 import { planningMetrics } from './planningMetrics.ts';
 import { clearResource, proposeChanges, proposeStrategy } from './proposeChanges.ts';
 import { listRepairs } from './repairs.ts';
 import { resolveConflict } from './resolveConflict.ts';
+import { resourceUse } from './resourceUse.ts';
 import type { Tool } from './tool.ts';
 import { whatIf } from './whatIf.ts';
 
@@ -20,6 +22,8 @@ export const TOOLS: readonly Tool[] = [
   forAny(findResources),
   forAny(listConflicts),
   forAny(planningMetrics),
+  forAny(operationFigures),
+  forAny(resourceUse),
   forAny(explainPlacement),
   forAny(resolveConflict),
   forAny(whatIf),
