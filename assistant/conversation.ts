@@ -11,6 +11,8 @@ export type Outcome<R> =
 /** The lines of one answer, in the order in which they are sent. */
 export class Conversation {
   readonly context: ToolContext;
+  /** All that was said so far in this answer. */
+  text = '';
   private readonly push: (line: AgentLine) => void;
   private readonly describe: (error: unknown) => string;
 
@@ -26,6 +28,7 @@ export class Conversation {
   }
 
   say(text: string): void {
+    this.text += text;
     this.show({ type: 'text', delta: text });
   }
 

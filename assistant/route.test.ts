@@ -66,6 +66,12 @@ test('works on the selected workspace, and compares it', async () => {
   const compared = textOf(await ask('compare draft Strike with the mainline'));
   expect(compared).toContain('Draft Strike (DRAFT)');
   expect(compared).toContain('WN 26 / WN 470: B13 → B18');
+  for (const asked of [
+    'what did I change in this draft?',
+    'what is different from the mainline?',
+    'what has changed in the draft compared to the mainline?',
+  ])
+    expect(textOf(await ask(asked, headers))).toBe(compared);
   expect(textOf(await ask('where is WN 26?'))).toContain('is on B13');
   expect(textOf(await ask('where is WN 26?', headers))).toContain('is on B18');
 });

@@ -154,7 +154,7 @@ test.each<readonly [string, readonly string[], string]>([
   ['move WN 807 to concourse A', ['explain_placement', 'propose_changes'], 'the best other place on Concourse A.'],
   ['STD of WN 807', ['find_operations'], 'WN 103 leaves'],
   ['which flights are on concorse A tonight', ['find_operations'], 'I read "concorse" as "concourse"'],
-  ['which stand is the busiest', ['planning_metrics'], '278 operations'],
+  ['which stand is the busiest', ['resource_use'], 'A1: 30 h 14 min (74 %), 11 operations'],
   ["why can't WN 807 go to B4", ['explain_placement'], 'cannot go to B4'],
   ['why cant WN 807 go to B4', ['explain_placement'], 'cannot go to B4'],
   ['who moved WN 807', ['list_changes'], 'The latest changes of WN 807 / WN 103:\n- '],

@@ -64,6 +64,8 @@ export interface Reply {
   readonly conversation: Conversation;
   readonly directory: Directory;
   readonly frame: TimeFrame;
+  /** The earlier answers of the conversation, as far as the client sends them. */
+  readonly said: readonly string[];
   /** The place that the user named last, to which "there" refers; null if there is none, undefined if it matters not. */
   readonly there?: Token | null;
 }

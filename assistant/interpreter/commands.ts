@@ -9,6 +9,10 @@ const PLACES = ['<resource>', '<location>'].flatMap((from) =>
   ['<resource2>', '<location2>'].map((to) => ({ from, to })),
 );
 
+const MOVE_TO = '@move|take <operation> <resource>';
+const FREE = 'free|available|empty|vacant|open|unoccupied|possible|allowed|feasible';
+const TAKEN = 'occupied|taken|busy|used|full|blocked|closed';
+
 /** What the user may request: proposals and what-ifs. The first pattern that accounts for the whole request wins. */
 export const COMMANDS: readonly Entry[] = [
   entry(
@@ -229,6 +233,35 @@ export const COMMANDS: readonly Entry[] = [
     'delay|hold|postpone|push [back] <operation> [back] [by] <duration>',
     'hold [back] <operation> [back] for <duration>',
     'delay|hold|postpone|push [back] <operation> [back] <window>',
+  ),
+  order(
+    'moveIfFree',
+    [],
+    ...['[it|that|there]', '<resource2>'].flatMap((there) => [
+      `${MOVE_TO} [but] [only] if|provided|providing ${there} ${FREE}`,
+      `${MOVE_TO} [but] [only] as long as ${there} ${FREE}`,
+      `${MOVE_TO} unless ${there} ${TAKEN}`,
+    ]),
+    `${MOVE_TO} [but] [only] if [there] room|space`,
+    `${MOVE_TO} [but] [only] if [it|that|this] [causes|cause|creates|create|makes|make|gives|give] no|without [new] @conflict`,
+    `${MOVE_TO} without [causing|creating|making|new] [new] @conflict`,
+    ...['[it]', '<resource2>'].map((there) => `if <resource> ${FREE} @move|take|give <operation> ${there}`),
+    `if [it|that] ${FREE} ${MOVE_TO}`,
+  ),
+  order(
+    'moveToEither',
+    [],
+    `${MOVE_TO} or <resource2> [whichever|whatever|depending] [which] [one|it] [${FREE}|better|best|cheaper]`,
+    `@move|take <operation> either <resource> or <resource2> [whichever|whatever|depending] [which] [one|it] [${FREE}|better|best|cheaper]`,
+  ),
+  order(
+    'moveToFirst',
+    [],
+    `${MOVE_TO} [or] else|otherwise|alternatively <resource2>`,
+    `${MOVE_TO} or [else] if [it|that] not ${FREE} <resource2>`,
+    `${MOVE_TO} [but|or] if [it|that] ${TAKEN} <resource2>`,
+    `${MOVE_TO} [but|or] if [it|that] not ${FREE} <resource2>`,
+    `${MOVE_TO} if [it|that] ${FREE} else|otherwise|alternatively <resource2>`,
   ),
   order(
     'move',

@@ -83,6 +83,13 @@ const NARROWED: ReadonlySet<Intent> = new Set([
   'unassigned',
 ]);
 const RESOLVING_ONE: ReadonlySet<Intent> = new Set(['resolveFirst', 'resolveWorst']);
+/** What "and the next one" means after the resolution of one conflict. */
+const RESOLVING_NEXT: Readonly<Partial<Record<Intent, Intent>>> = {
+  resolveFirst: 'resolveNext',
+  resolveNext: 'resolveNext',
+  resolveWorst: 'resolveNextWorst',
+  resolveNextWorst: 'resolveNextWorst',
+};
 const RESOLVING: ReadonlySet<Intent> = new Set([...RESOLVING_ONE, 'resolve', 'resolveAll']);
 
 /**
@@ -112,6 +119,10 @@ const withNames = (before: Request, sentence: string, added: readonly Token[], o
 };
 
 const withWords = (before: Request, sentence: string, tokens: readonly Token[], own: Understood | null) => {
+  if (own === null || RESOLVING_ONE.has(own.intent)) {
+    const next = resolvingNext(before, tokens);
+    if (next !== null) return next;
+  }
   if (own === null) return leavingOut(before, tokens) ?? resolvingOne(before, tokens) ?? narrowed(before, tokens);
   if (RESOLVING_ONE.has(own.intent) && tokens.every(({ kind }) => kind === 'word')) return resolvingOne(before, tokens);
   if (NEIGHBORS.has(own.intent) && own.slots.operation?.kind === 'pronoun') return oneFurther(before, own);
@@ -241,6 +252,18 @@ const resolvingOne = (
   if (understood === null || !RESOLVING.has(understood.intent)) return null;
   const isWorst = intent === 'worstConflicts' && understood.intent === 'resolveFirst';
   return { tokens: all, understood: isWorst ? { ...understood, intent: 'resolveWorst' } : understood };
+};
+
+const NEXT = new Set('next another one then conflict conflicts resolve fix solve sort settle handle'.split(' '));
+
+/** "And the next one" after "resolve the first conflict on A14". */
+const resolvingNext = (before: Request, tokens: readonly Token[]): Request | null => {
+  const intent = RESOLVING_NEXT[before.understood.intent];
+  const isNext =
+    tokens.some((token) => wordOf(token) === 'next') &&
+    tokens.every((token) => isEmpty(token) || NEXT.has(wordOf(token)));
+  if (intent === undefined || !isNext) return null;
+  return asking(before, intent, before.understood.slots);
 };
 
 /** "Which of them are critical?" after "conflicts on A14": the request before with the added words, names and times. */

@@ -1,207 +1,20 @@
 import { present } from '../../engine/present.ts';
 import type { Conversation } from '../conversation.ts';
 import { normalize } from '../directory/names.ts';
-import {
-  type Asked,
-  type Doubt,
-  isWithin,
-  type Memory,
-  needing,
-  type Reply,
-  type Respond,
-  resolveSlots,
-} from './asked.ts';
+import { type Doubt, isWithin, type Memory, type Reply, resolveSlots } from './asked.ts';
 import { sayDay, sayTime } from '../time/sayTime.ts';
 import { followUp, type Request } from './followUp.ts';
-import type { Intent } from './language.ts';
 import { readSentence, tokensOf } from './readSentence.ts';
-import { judgeDelays, judgeLate, proposeDelays, proposeUnassignments } from './respond/bulk.ts';
-import { sayExtreme } from './respond/extremes.ts';
-import {
-  proposeFirstResolution,
-  proposeResolution,
-  proposeWholeResolution,
-  proposeWorstResolution,
-  sayConflicts,
-  sayMostConflicts,
-  sayNextConflicts,
-  sayWorstConflicts,
-} from './respond/conflicts.ts';
-import {
-  describeOperation,
-  answerWhen,
-  listArrivals,
-  listAssigned,
-  listClosures,
-  listDepartures,
-  listLate,
-  listLateDepartures,
-  listOperations,
-  listOperationsThere,
-  listRequiring,
-  listUnassigned,
-  sayNext,
-  sayMetrics,
-} from './respond/overview.ts';
-import {
-  answerCandidates,
-  answerFits,
-  answerFreeStands,
-  answerNeighbor,
-  answerNextFree,
-  answerOccupancy,
-  answerStands,
-  answerWhere,
-  answerWhy,
-} from './respond/places.ts';
-import {
-  planDelay,
-  planMove,
-  planUnassign,
-  type Planned,
-  proposeAll,
-  proposeClearing,
-  proposeClearings,
-  proposeElsewhere,
-  proposeSwap,
-} from './respond/proposals.ts';
-import {
-  compareDraft,
-  followLatest,
-  optimize,
-  placeAll,
-  sayChanges,
-  sayHowToUndo,
-  sayLastChange,
-  sayRepairs,
-} from './respond/runs.ts';
-import { saySlack } from './respond/slack.ts';
-import {
-  askBack,
-  CANNOT_APPLY,
-  DECLINED,
-  FOR_HOW_LONG,
-  HELP,
-  OUT_OF_REACH,
-  sayFrame,
-  sayMeaning,
-  sayNotUnderstood,
-  THANKS,
-} from './respond/talk.ts';
-import {
-  judgeArrival,
-  judgeClosed,
-  judgeDelay,
-  judgeDeparture,
-  judgeEarly,
-  judgeLateDeparture,
-  judgeMove,
-  judgeSwap,
-} from './respond/whatIfs.ts';
+import { judgeLate } from './respond/bulk.ts';
+import { proposeAll, proposeClearings } from './respond/proposals.ts';
+import { askBack, FOR_HOW_LONG, HELP, sayNotUnderstood } from './respond/talk.ts';
 import { HISTORICAL, isRelative, TIMED, WHOLE } from './timedIntents.ts';
 import { pastFrame } from '../time/dayWords.ts';
 import { ORDINALS } from './pattern.ts';
 import { planSeveral } from './several.ts';
 import { placeOf } from './there.ts';
 import type { Token } from './tokens.ts';
-
-const saying =
-  (text: string): Respond =>
-  async ({ conversation }) =>
-    conversation.say(text);
-
-const proposing =
-  (plan: (reply: Reply, asked: Asked) => Planned): Respond =>
-  (reply, asked) =>
-    proposeAll(reply, [plan(reply, asked)]);
-
-const RESPONSES: Readonly<Record<Intent, Respond>> = {
-  help: saying(HELP),
-  thanks: saying(THANKS),
-  applied: saying(CANNOT_APPLY),
-  declined: saying(DECLINED),
-  outOfReach: saying(OUT_OF_REACH),
-  resolve: (reply, asked) => proposeResolution(reply, asked),
-  resolveFirst: proposeFirstResolution,
-  resolveWorst: proposeWorstResolution,
-  resolveAll: proposeWholeResolution,
-  undo: sayHowToUndo,
-  undoOwn: sayHowToUndo,
-  slack: needing(['operation'], saySlack),
-  slackDeparture: needing(['operation'], saySlack),
-  swap: needing(['operation', 'operation2'], proposeSwap),
-  whatIfSwap: needing(['operation', 'operation2'], judgeSwap),
-  whatIfDelay: needing(['operation', 'durationSeconds'], judgeDelay),
-  whatIfDelayAll: needing(['durationSeconds'], judgeDelays),
-  whatIfEarly: needing(['operation', 'durationSeconds'], judgeEarly),
-  whatIfLateDeparture: needing(['operation', 'durationSeconds'], judgeLateDeparture),
-  whatIfEarlyDeparture: needing(['operation', 'durationSeconds'], judgeLateDeparture),
-  whatIfArrival: needing(['operation', 'instant'], judgeArrival),
-  whatIfDeparture: needing(['operation'], judgeDeparture),
-  whatIfMove: needing(['operation', 'resource'], judgeMove),
-  whatIfClosed: judgeClosed,
-  delayAll: needing(['durationSeconds'], proposeDelays),
-  unassignAll: proposeUnassignments,
-  delay: proposing(needing(['operation'], planDelay)),
-  move: proposing(needing(['operation', 'resource'], planMove)),
-  moveAway: needing(['operation'], proposeElsewhere),
-  unassign: proposing(needing(['operation'], planUnassign)),
-  clear: proposeClearing,
-  conflicts: sayConflicts,
-  worstConflicts: sayWorstConflicts,
-  nextConflicts: sayNextConflicts,
-  conflictsAbove: sayConflicts,
-  conflictsFrom: sayConflicts,
-  conflictsBelow: sayConflicts,
-  conflictsTo: sayConflicts,
-  mostConflicts: sayMostConflicts,
-  whyNot: needing(['operation', 'resource'], answerFits),
-  why: needing(['operation'], answerWhy),
-  fits: needing(['operation', 'resource'], answerFits),
-  candidates: needing(['operation'], answerCandidates),
-  freeStands: answerFreeStands,
-  isFree: needing(['resource'], answerOccupancy),
-  nextFree: needing(['resource'], answerNextFree),
-  isTaken: needing(['resource'], answerOccupancy),
-  where: needing(['operation'], answerWhere),
-  following: needing(['operation'], answerNeighbor),
-  preceding: needing(['operation'], answerNeighbor),
-  when: needing(['operation'], answerWhen),
-  occupancy: needing(['resource'], answerOccupancy),
-  optimize,
-  placeAll,
-  followRun: followLatest,
-  compare: compareDraft,
-  changes: sayChanges,
-  ownChanges: sayChanges,
-  repairs: sayRepairs,
-  lastChange: sayLastChange,
-  unassigned: listUnassigned,
-  assigned: listAssigned,
-  requiring: needing(['tag'], listRequiring),
-  nextArrival: sayNext('arrival'),
-  nextDeparture: sayNext('departure'),
-  longest: sayExtreme('longest'),
-  shortest: sayExtreme('shortest'),
-  firstArrival: sayExtreme('firstArrival'),
-  lastArrival: sayExtreme('lastArrival'),
-  firstDeparture: sayExtreme('firstDeparture'),
-  lastDeparture: sayExtreme('lastDeparture'),
-  mostDelayed: sayExtreme('mostDelayed'),
-  late: listLate,
-  lateDepartures: listLateDepartures,
-  arrivals: listArrivals,
-  departures: listDepartures,
-  operations: listOperations,
-  operationsThere: listOperationsThere,
-  operationsNow: listOperationsThere,
-  closures: listClosures,
-  stands: answerStands,
-  meaning: needing(['term'], sayMeaning),
-  frame: sayFrame,
-  metrics: sayMetrics,
-  about: needing(['operation'], describeOperation),
-};
+import { RESPONSES } from './responses.ts';
 
 export interface Message {
   readonly role: 'user' | 'assistant' | 'system';
@@ -226,7 +39,8 @@ export const interpret = async (conversation: Conversation, messages: readonly M
   const text = users.at(-1)?.trim() ?? '';
   const directory = await conversation.context.directory();
   const frame = await conversation.context.frame();
-  const reply: Reply = { conversation, directory, frame };
+  const said = messages.filter(({ role }) => role === 'assistant').map(({ content }) => content);
+  const reply: Reply = { conversation, directory, frame, said };
   if (text === '') return conversation.say(HELP);
   if (text.length > MOST_CHARACTERS) {
     return conversation.say(

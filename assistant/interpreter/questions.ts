@@ -1,3 +1,4 @@
+import { FIGURES } from './figures.ts';
 import { bare, type Entry, entry, type Intent } from './language.ts';
 import { CALLED, LISTS } from './lists.ts';
 
@@ -16,6 +17,7 @@ const likely = (intent: Intent, ...sources: readonly string[]): Entry[] =>
 
 /** What the user may ask, more specific questions first. */
 export const QUESTIONS: readonly Entry[] = [
+  ...FIGURES,
   ...CALLED,
   entry(
     'meaning',
@@ -249,7 +251,9 @@ export const QUESTIONS: readonly Entry[] = [
     'compare|diff|difference|differences|differ [this|@live] [and|with|against] [this] [@draft] [and|with|against|to|versus] [@live]',
     'what|how [this] @draft <workspace> [change|changes|differ|different|changed|better|worse|@live]',
     'what|how <workspace> [@draft] change|changes|differ|different|changed',
-    'what|how [this] @draft change|changes|differ|different|changed [@live]',
+    'what|how [this] @draft change|changes|differ|different|changed|compare|compares [@live]',
+    'change|changes|changed|modified|moved|different|differs|differences [this] @draft [compared|against|versus|than] [@live]',
+    'different [this|compared|against|versus|than] @live',
     '<workspace> @draft better|worse [than] [@live]',
     '@draft better|worse [than] [@live]',
     '<workspace> better|worse [than] [@live]',
@@ -296,7 +300,7 @@ export const QUESTIONS: readonly Entry[] = [
     'what|who|which|anything|something|anybody|show|list|next <resource>',
     'occupies|occupying|using|uses|blocks|blocking|scheduled|planned|assigned|parked <resource>',
     '<resource> schedule|occupancy|plan|timeline|occupied|used|planned|usage|next',
-    'schedule|occupancy|plan|timeline|usage|utilization|utilisation <resource>',
+    'schedule|occupancy|plan|timeline|usage <resource>',
     'alongside <resource>',
     'how busy|full|used <resource>',
     'next <resource>',
@@ -349,10 +353,6 @@ export const QUESTIONS: readonly Entry[] = [
     'why [score] bad|expensive|poor|high',
     'explain score',
     'how score calculated|computed|made',
-    'busiest|fullest @stand',
-    '@stand busiest|fullest',
-    'most used|busy|occupied @stand',
-    '@stand most used|busy|occupied',
     'how many',
     'brief',
     'cost|costs',

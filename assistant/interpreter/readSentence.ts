@@ -21,6 +21,8 @@ const AS_WRITTEN: ReadonlyMap<string, string> = new Map();
 const ARROW = /\s*(?:->|=>|→)\s*/g;
 /** One word, so that it is not read as "next", "to" and the name of the wrong place. */
 const BESIDE = /\bnext\s+to\b/gi;
+/** The words leave out a percent sign without a number. */
+const LONE_PERCENT = /(?<=^|\s)%(?=\s|$)/g;
 const NOW = /^(?:right )?now$|^currently$|^at the moment$/i;
 
 /** What a sentence is read with. */
@@ -28,7 +30,7 @@ type Context = Pick<Reply, 'directory' | 'frame' | 'there'>;
 
 export const tokensOf = async (context: Context, text: string): Promise<readonly Token[]> => {
   const { directory, frame } = context;
-  const written = text.replaceAll(ARROW, ' to ').replaceAll(BESIDE, 'next-to');
+  const written = text.replaceAll(ARROW, ' to ').replaceAll(BESIDE, 'next-to').replaceAll(LONE_PERCENT, 'percent');
   return withPlace(await inSlices(readTokens(written, { directory, frame, vocabulary: VOCABULARY })), context);
 };
 
@@ -55,6 +57,17 @@ const LEAVING_OUT: ReadonlySet<Intent> = new Set([
   'firstDeparture',
   'lastDeparture',
   'mostDelayed',
+  'averageLate',
+  'averageLateDeparture',
+  'averageStay',
+  'busiestHour',
+  'busiestArrivals',
+  'busiestDepartures',
+  'perHour',
+  'shareLate',
+  'shareLateDepartures',
+  'shareOnTime',
+  'shareOnTimeDepartures',
   ...CONFLICT_LISTS,
   'mostConflicts',
   'resolve',

@@ -15,10 +15,19 @@ export const placeOf = (token: Token): Token | null => {
   return places.length === 1 ? token : null;
 };
 
+/** "There" in "if B4 is free, move KL1001 there" is B4, whatever was named before. */
+const ownPlace = (tokens: readonly Token[], at: number): Token | null =>
+  wordOf(tokens[0]) === 'if'
+    ? (tokens
+        .slice(0, at)
+        .map(placeOf)
+        .findLast((place) => place !== null) ?? null)
+    : null;
+
 /** The tokens with the place that is meant instead of "there"; a question why something is there is none about another place. */
 export const withPlace = (tokens: readonly Token[], { there }: Pick<Reply, 'there'>): readonly Token[] =>
   there === undefined || tokens.some((token) => wordOf(token) === 'why')
     ? tokens
     : tokens.map((token, at) =>
-        isOfPlace(tokens, at) ? (there ?? { ...token, kind: 'unknown', solid: true }) : token,
+        isOfPlace(tokens, at) ? (ownPlace(tokens, at) ?? there ?? { ...token, kind: 'unknown', solid: true }) : token,
       );

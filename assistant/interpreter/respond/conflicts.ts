@@ -158,6 +158,7 @@ export const proposeResolution = async (
   asked: Asked,
   most = RESOLVED_AT_ONCE,
   order: 'time' | 'worst' = 'time',
+  isWanted: (conflict: ShownConflict) => boolean = () => true,
 ): Promise<void> => {
   const { conversation } = reply;
   const voice = voiceOf(reply);
@@ -169,10 +170,12 @@ export const proposeResolution = async (
   conversation.say(`${plural(total, 'conflict')}${where}.`);
   const { number = 1 } = asked;
   if (number > total) return conversation.say(' So there is none of that number.');
+  const wanted = conflicts.slice(number - 1).filter(isWanted);
+  if (wanted.length === 0) return conversation.say(' I have taken up each of them already.');
   const touched = new Set<string>();
   let looked = 0;
   let proposed = 0;
-  for (const conflict of conflicts.slice(number - 1)) {
+  for (const conflict of wanted) {
     if (looked === most) break;
     if (conflict.operations.some(({ id }) => touched.has(id))) continue;
     if (await proposeFor(reply, voice, conflict, asked.operation, touched)) proposed++;
@@ -210,6 +213,32 @@ export const proposeFirstResolution = (reply: Reply, asked: Asked): Promise<void
 export const proposeWorstResolution = (reply: Reply, asked: Asked): Promise<void> =>
   proposeResolution(reply, asked, 1, 'worst');
 
+const takingUp = (voice: Voice, conflict: ShownConflict): string => `\n\n${sayConflict(voice, conflict)}.`;
+
+/** Goes on with the first conflict that no earlier answer took up: one that was resolved is gone, and one that was not stays behind. */
+const proposeNext =
+  (order: 'time' | 'worst') =>
+  async (reply: Reply, asked: Asked): Promise<void> => {
+    const { conversation, said } = reply;
+    const earlier = [...said, conversation.text];
+    if (earlier.every((text) => text === '')) {
+      return conversation.say(
+        'I do not see what I answered before, so I do not know which conflict is the next one. Say "resolve the second conflict".',
+      );
+    }
+    const voice = voiceOf(reply);
+    await proposeResolution(
+      reply,
+      asked,
+      1,
+      order,
+      (conflict) => !earlier.some((text) => text.includes(takingUp(voice, conflict))),
+    );
+  };
+
+export const proposeNextResolution = proposeNext('time');
+export const proposeNextWorstResolution = proposeNext('worst');
+
 /** Proposes a strategy for one conflict. The proposals are independent: none moves an operation in `touched`. Returns false if there is none. */
 const proposeFor = async (
   reply: Reply,
@@ -219,7 +248,7 @@ const proposeFor = async (
   touched: Set<string>,
 ): Promise<boolean> => {
   const { conversation, directory } = reply;
-  conversation.say(`\n\n${sayConflict(voice, conflict)}.`);
+  conversation.say(takingUp(voice, conflict));
   const ids = conflict.operations.map(({ id }) => id);
   const isFree = (id: string): boolean => {
     const entry = directory.operations.get(id);
