@@ -59,6 +59,29 @@ test('answers the busiest hour from the data', async () => {
   expect(counted.filter((count) => count > 0).sort((a, b) => a - b)).toEqual([...hours.values()].sort((a, b) => a - b));
 });
 
+test('answers how many are there at once from the data', async () => {
+  const there = (at: string): number =>
+    flights.filter(
+      ({ inboundTask, outboundTask }) =>
+        present(inboundTask?.expectedTime) <= at && present(outboundTask?.expectedTime) > at,
+    ).length;
+  const most = Math.max(...flights.map(({ inboundTask }) => there(present(inboundTask?.expectedTime))));
+  const answer = await ask(midway, 'when are the most aircraft on the ground?');
+  expect(answer.text).toContain(`At most ${most} operations are there at once, for the first time `);
+});
+
+test('answers which place has most operations from the data', async () => {
+  const counts = new Map<string, number>();
+  for (const { id } of flights) {
+    const place = present(placeOf.get(id));
+    counts.set(place, (counts.get(place) ?? 0) + 1);
+  }
+  const answer = await ask(midway, 'which stand has the most flights?');
+  const [, first, count] = /\n- (\S+): .*?, (\d+) operations/.exec(answer.text) ?? [];
+  expect(Number(count)).toBe(Math.max(...counts.values()));
+  expect(counts.get(`stand-${first}`)).toBe(Number(count));
+});
+
 // Guarantee: each of these is understood as a planner means it, and answered by the tools that models use.
 test.each<readonly [string, readonly string[], string]>([
   ['average delay', ['operation_figures'], '278 arrivals: on average '],
@@ -71,7 +94,19 @@ test.each<readonly [string, readonly string[], string]>([
   ['what % of flights is on remote stands?', ['find_operations', 'find_operations'], ' with boarding remote: '],
   ['share of flights more than 30 minutes late', ['find_operations', 'find_operations'], ' late by 30 min or more: '],
   ['what share of departures is late?', ['find_operations', 'find_operations'], ' late by 15 min or more: '],
+  ['share of WN flights', ['find_operations', 'find_operations'], ' are with airline WN: '],
+  ['what share of flights is unassigned?', ['find_operations', 'find_operations'], '0 are without a place: 0 %.'],
+  ['the peak of arrivals this afternoon', ['operation_figures'], 'Most arrivals, 12:00–18:00, '],
+  ['most flights at once on concourse A', ['operation_figures'], ' operations on Concourse A are there at once'],
+  [
+    'which stand on concourse A has the fewest flights?',
+    ['resource_use'],
+    'on Concourse A, those with fewest operations',
+  ],
   ['how many flights arrive on time?', ['find_operations', 'find_operations'], ' less than 15 min late: '],
+  ['busiest day of departures', ['operation_figures'], 'Most departures, '],
+  ['arrivals per day', ['operation_figures'], 'Arrivals and departures by day:\n- Wed 16 Jan: '],
+  ['which day has the most arrivals?', ['operation_figures'], ' are on this day:\n- Thu 17 Jan: '],
   ['busiest hour', ['operation_figures'], 'Most arrivals and departures, '],
   ['when are most departures?', ['operation_figures'], 'Most departures, '],
   ['departures per hour on concourse A', ['operation_figures'], 'Arrivals and departures by hour on Concourse A:\n- '],

@@ -5,6 +5,7 @@ const SELECTED = ['window', 'location', 'tag', 'called', 'resource'] as const;
 const AVERAGE = 'average|mean|median|avg|typical';
 const DELAY = 'delay|delays|lateness';
 const STAY = 'stay|stays|turnaround|turnarounds|turn|call|calls|visit|visits|stop';
+const FLIGHTS = [...OPERATION_NOUNS].join('|');
 const SHARE = 'share|percentage|percent|proportion|fraction';
 const ARRIVING = 'arrivals|arrival|arriving|arrive|arrives|inbound|landings|land|lands';
 const DEPARTING = 'departures|departure|departing|depart|departs|outbound|leave|leaves|sail|sails';
@@ -25,16 +26,27 @@ const averageDelay = (intent: Intent, events: string, isDefault: boolean): Entry
   );
 };
 
-const busiestHour = (intent: Intent, events: string): Entry =>
+const busiest = (intent: Intent, unit: string, events: string): Entry =>
   entry(
     intent,
-    ['window', 'location', 'tag', 'called', 'resource'],
-    `busiest|peak hour|hours|time|times ${events}`,
-    `${events} busiest|peak [hour|hours|time]`,
-    `busiest|peak ${events} hour|hours|time|times`,
-    `hour|time most ${events}`,
-    `when most ${events}`,
+    SELECTED,
+    `busiest|peak ${unit} ${events}`,
+    `${events} busiest|peak ${unit}`,
+    `busiest|peak ${events} ${unit}`,
+    `${unit} [with|has] most ${events}`,
   );
+
+const per = (intent: Intent, unit: string, often: string): Entry =>
+  entry(
+    intent,
+    SELECTED,
+    `[${ARRIVING}|${DEPARTING}|${MOVEMENTS}] per|each|every|by ${unit}`,
+    `[${ARRIVING}|${DEPARTING}|${MOVEMENTS}] ${often}`,
+    `${often} ${ARRIVING}|${DEPARTING}|${MOVEMENTS}`,
+  );
+
+const HOUR = 'hour|hours|time|times';
+const DAY = 'day|days|date';
 
 /** How many of those that are asked for are in time, or are not. */
 const punctual = (intent: Intent, events: string, isDefault: boolean): Entry =>
@@ -70,32 +82,76 @@ export const FIGURES: readonly Entry[] = [
     `long [@flights] stay|stays|park|stand ${AVERAGE}`,
     `long ${STAY} ${AVERAGE}`,
   ),
-  busiestHour('busiestArrivals', ARRIVING),
-  busiestHour('busiestDepartures', DEPARTING),
-  entry('busiestHour', SELECTED, `busiest|peak hour|hours|time|times [${MOVEMENTS}]`, 'when busiest|peak'),
+  busiest('busiestDayOfArrivals', DAY, ARRIVING),
+  busiest('busiestDayOfDepartures', DAY, DEPARTING),
+  entry('busiestDay', SELECTED, `busiest|peak ${DAY} [${MOVEMENTS}]`, `${DAY} [with|has] most ${MOVEMENTS}`),
+  busiest('busiestHourOfArrivals', HOUR, ARRIVING),
+  busiest('busiestHourOfDepartures', HOUR, DEPARTING),
   entry(
-    'perHour',
+    'busiestHourOfArrivals',
     SELECTED,
-    `[${ARRIVING}|${DEPARTING}|${MOVEMENTS}] per|each|every|by hour`,
-    `[${ARRIVING}|${DEPARTING}|${MOVEMENTS}] hourly`,
-    `hourly ${ARRIVING}|${DEPARTING}|${MOVEMENTS}`,
+    `busiest|peak ${ARRIVING}`,
+    `when most ${ARRIVING}`,
+    `${ARRIVING} peak|busiest`,
   ),
+  entry(
+    'busiestHourOfDepartures',
+    SELECTED,
+    `busiest|peak ${DEPARTING}`,
+    `when most ${DEPARTING}`,
+    `${DEPARTING} peak|busiest`,
+  ),
+  entry('busiestHour', SELECTED, `busiest|peak ${HOUR} [${MOVEMENTS}]`, 'when [it] busiest|peak'),
+  per('perHour', 'hour', 'hourly'),
+  per('perDay', 'day', 'daily'),
   punctual('shareOnTimeDepartures', DEPARTING, false),
   punctual('shareOnTime', ARRIVING, true),
   late('shareLateDepartures', DEPARTING),
-  late('shareLate', `${ARRIVING}|${[...OPERATION_NOUNS].join('|')}`),
+  late('shareLate', `${ARRIVING}|${FLIGHTS}`),
   ...['<location>', '<resource>', '<tag>'].flatMap((there) => [
     entry(
       'shareOfCalled',
       ['window'],
-      `${SHARE} <called> [@flights] [parked|park|stands|use|using|go|assigned] ${there}`,
+      `${SHARE} <called> [${FLIGHTS}] [parked|park|stands|use|using|go|assigned] ${there}`,
     ),
   ]),
   ...['<location>', '<resource>'].map((there) =>
-    entry('shareOfTag', ['window'], `${SHARE} <tag> @flights [parked|park|stands|use|using|go|assigned] ${there}`),
+    entry('shareOfTag', ['window'], `${SHARE} <tag> [${FLIGHTS}] [parked|park|stands|use|using|go|assigned] ${there}`),
   ),
   ...['<location>', '<resource>', '<tag>', '<called>'].map((there) =>
-    entry('share', ['window'], `${SHARE} @flights [parked|park|stands|use|using|go|assigned|operated|flown] ${there}`),
+    entry(
+      'share',
+      ['window'],
+      `${SHARE} ${FLIGHTS} [parked|park|stands|use|using|go|assigned|operated|flown] ${there}`,
+    ),
+  ),
+  ...[`<tag> [${FLIGHTS}]`, `<called> [${FLIGHTS}]`].map((which) => entry('share', ['window'], `${SHARE} ${which}`)),
+  entry(
+    'shareUnassigned',
+    ['window', 'tag', 'called'],
+    `${SHARE} ${FLIGHTS} unassigned|unplaced|unallocated`,
+    `${SHARE} ${FLIGHTS} without|no|not [@stand|assigned|placed|allocated]`,
+  ),
+  entry(
+    'mostAtOnce',
+    SELECTED,
+    `[when] most ${FLIGHTS} ground|once|simultaneously|together|alongside|berthed`,
+    `[when] most ${FLIGHTS} ground|alongside|berthed once`,
+    `${FLIGHTS} [on] ground|alongside|berthed most`,
+    `${FLIGHTS} most once|simultaneously|together`,
+    `peak|maximum [number] ${FLIGHTS} [on] ground|alongside|berthed|once|simultaneously`,
+  ),
+  entry(
+    'mostOperations',
+    ['window', 'location', 'tag'],
+    `@stand [with] most ${FLIGHTS}|movements|traffic`,
+    `most ${FLIGHTS}|movements|traffic @stand`,
+  ),
+  entry(
+    'fewestOperations',
+    ['window', 'location', 'tag'],
+    `@stand [with] fewest|least ${FLIGHTS}|movements|traffic`,
+    `fewest|least ${FLIGHTS}|movements|traffic @stand`,
   ),
   entry(
     'leastUsed',
@@ -121,8 +177,8 @@ export const FIGURES: readonly Entry[] = [
       ['window'],
       `utilization|utilisation ${place}`,
       `${place} utilization|utilisation`,
-      `much|long ${place} used|occupied|utilized|utilised`,
-      `${AVERAGE} utilization|utilisation ${place}`,
+      `much|long ${place} used|occupied|utilized|utilised|busy`,
+      `${AVERAGE} utilization|utilisation|occupancy|use ${place}`,
       `${SHARE} ${place} used|occupied|utilized|utilised`,
     ),
   ),

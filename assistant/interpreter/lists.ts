@@ -82,7 +82,7 @@ export const LISTS: readonly Entry[] = [
     'later than <duration>',
     '[more|least] [than] late|delayed|behind',
     'late|delayed arrivals',
-    'arrive|arrives|arriving|arrived [more|least] [than] late|delayed',
+    'arrivals|arrive|arrives|arriving|arrived [more|least] [than] late|delayed',
   ),
   entry(
     'mostDelayed',

@@ -1,6 +1,6 @@
 import { present } from '../../engine/present.ts';
 import type { Directory } from '../directory/directory.ts';
-import { announced, type Entity, normalize } from '../directory/names.ts';
+import { announced, type Entity, normalize, OPERATION_NOUNS, RESOURCE_NOUNS } from '../directory/names.ts';
 import type { TimeFrame } from '../time/dayWords.ts';
 import { readTime } from '../time/readTime.ts';
 import type { TimeValue } from '../time/timeValue.ts';
@@ -164,6 +164,25 @@ const readKind = (words: readonly Word[], at: number, { directory }: Reading) =>
   return { length: own === null ? 2 : 1, tokens: [name, noun] };
 };
 
+const METERS = /^\d+(?:[.,]\d+)? ?m$/i;
+const BESIDE_LENGTH = new Set('long deep wide length draft draught depth loa'.split(' '));
+const BEFORE_LENGTH = new Set('a an of over above under below than longer shorter up to least'.split(' '));
+const OF_MINUTES = new Set('late later early earlier delayed behind'.split(' '));
+
+const isBesideLength = (word: string | undefined): boolean =>
+  word !== undefined && (OPERATION_NOUNS.has(word) || RESOURCE_NOUNS.has(word) || BESIDE_LENGTH.has(word));
+
+/** Whether "300 m" are meters rather than minutes: "a 300 m vessel", "berths for ships over 300 m". */
+const isLength = (words: readonly Word[], at: number, length: number): boolean => {
+  if (!METERS.test(joined(words, at, length))) return false;
+  const next = plainWord(words, at + length);
+  if (next !== undefined && OF_MINUTES.has(next)) return false;
+  if (isBesideLength(next)) return true;
+  let before = at - 1;
+  while (before >= 0 && BEFORE_LENGTH.has(plainWord(words, before) ?? '')) before--;
+  return before >= 0 && before < at - 1 && isBesideLength(plainWord(words, before));
+};
+
 /** Reads tokens. Names take precedence over times, and times over words; the rest is unknown. */
 export function* readTokens(text: string, reading: Reading): Generator<void, Token[]> {
   const words = readWords(text);
@@ -183,7 +202,10 @@ export function* readTokens(text: string, reading: Reading): Generator<void, Tok
       continue;
     }
     const time = readTime(words, at, reading.frame);
-    if (time !== null) {
+    if (time !== null && isLength(words, at, time.length)) {
+      tokens.push({ kind: 'unknown', text: joined(words, at, time.length), solid: false });
+      at += time.length;
+    } else if (time !== null) {
       tokens.push({ kind: 'time', text: joined(words, at, time.length), value: time.value });
       at += time.length;
     } else if (!quoted && (reading.vocabulary.has(word) || /^\d+$/.test(word))) {

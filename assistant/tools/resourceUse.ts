@@ -3,17 +3,25 @@ import { oneOf, placesOf, defineTool, shownTime, spanFrom, ToolProblem } from '.
 import { gapsBetween } from './findResources.ts';
 import { from, location, resource, tag, to } from './inputs.ts';
 
+interface Use {
+  readonly usedMs: number;
+  readonly operations: number;
+}
+
 export const resourceUse = defineTool({
   name: 'resource_use',
   description:
-    'How much resources are used in a window (default: all of the planning): for how long, and by how many operations. Blockers such as maintenance count as no use. The most used come first, or the least used.',
+    'How much resources are used in a window (default: all of the planning): for how long, and by how many operations. Blockers such as maintenance count as no use. The most used come first, or the least used, or those with the most or fewest operations.',
   input: z.strictObject({
     resource,
     location,
     tag,
     from,
     to,
-    order: z.enum(['most', 'least']).optional().describe('By time in use; default most'),
+    order: z
+      .enum(['most', 'least', 'mostOperations', 'fewestOperations'])
+      .optional()
+      .describe('By time in use, or by the number of operations; default most'),
     limit: z.int().min(1).max(500).optional().describe('Default 20'),
   }),
   async run(context, input) {
@@ -31,13 +39,12 @@ export const resourceUse = defineTool({
         const operations = new Set(stays.map(({ entry }) => entry.id)).size;
         return { resource: { id, name }, usedMs: length - free, operations };
       });
-    const sign = input.order === 'least' ? 1 : -1;
-    used.sort(
-      (a, b) =>
-        sign * (a.usedMs - b.usedMs) ||
-        sign * (a.operations - b.operations) ||
-        (a.resource.name < b.resource.name ? -1 : 1),
-    );
+    const { order = 'most' } = input;
+    const sign = order === 'least' || order === 'fewestOperations' ? 1 : -1;
+    const byTime = (a: Use, b: Use): number => a.usedMs - b.usedMs;
+    const byOperations = (a: Use, b: Use): number => a.operations - b.operations;
+    const [first, second] = order === 'most' || order === 'least' ? [byTime, byOperations] : [byOperations, byTime];
+    used.sort((a, b) => sign * first(a, b) || sign * second(a, b) || (a.resource.name < b.resource.name ? -1 : 1));
     return {
       from: shownTime(window.from, directory.zone),
       to: shownTime(window.to, directory.zone),

@@ -22,7 +22,7 @@ type Event = 'arrival' | 'departure';
 type Figures = Awaited<ReturnType<typeof operationFigures.run>>;
 
 const LATE_FROM_SECONDS = 15 * 60;
-const SHOWN_HOURS = 5;
+const SHOWN_PERIODS = 5;
 const SHOWN_PLACES = 5;
 const MOST_LEADERS = 12;
 
@@ -34,11 +34,16 @@ const wholeOf = ({ directory, frame }: Reply): Pick<AskedWindow, 'from' | 'to'> 
   to: (directory.horizon?.to ?? frame.now) + 1000,
 });
 
-const figuresOf = async (reply: Reply, asked: Asked, event?: Event): Promise<Figures | null> => {
+const figuresOf = async (
+  reply: Reply,
+  asked: Asked,
+  { event, by }: { readonly event?: Event; readonly by?: 'hour' | 'day' } = {},
+): Promise<Figures | null> => {
   const outcome = await reply.conversation.call(operationFigures, {
     ...spanInput(asked.window ?? (event === undefined ? undefined : wholeOf(reply))),
     ...selectionInput(asked),
     ...(event === undefined ? {} : { event }),
+    ...(by === undefined ? {} : { by }),
   });
   if (outcome.ok) return outcome.result;
   reply.conversation.say(outcome.problem.message);
@@ -57,7 +62,7 @@ const sayLateness = (minutes: number): string =>
 export const sayAverageLateness =
   (event: Event): Respond =>
   async (reply, asked) => {
-    const figures = await figuresOf(reply, asked, event);
+    const figures = await figuresOf(reply, asked, { event });
     if (figures === null) return;
     const { conversation } = reply;
     const where = whereabouts(voiceOf(reply), asked);
@@ -81,57 +86,77 @@ export const sayAverageStay: Respond = async (reply, asked) => {
   );
 };
 
-type Hour = Figures['hours'][number];
-
-const sayHour = (voice: Voice, { from, to, arrivals, departures }: Hour): string =>
-  `${voice.window(from, to)}: ${plural(arrivals, 'arrival')}, ${plural(departures, 'departure')}`;
-
-/** The hours with the most arrivals, departures, or both. */
-export const sayBusiestHours =
-  (what: 'arrivals' | 'departures' | 'movements'): Respond =>
-  async (reply, asked) => {
-    const figures = await figuresOf(reply, asked);
-    if (figures === null) return;
-    const voice = voiceOf(reply);
-    const countOf = ({ arrivals, departures }: Hour): number =>
-      what === 'movements' ? arrivals + departures : what === 'arrivals' ? arrivals : departures;
-    const hours = figures.hours.filter((hour) => countOf(hour) > 0).sort((a, b) => countOf(b) - countOf(a));
-    const where = whereabouts(voice, asked);
-    const [first] = hours;
-    if (first === undefined) return reply.conversation.say(`There are no ${what}${where}.`);
-    if (figures.hoursLeftOut > 0) return reply.conversation.say(tooLong(where));
-    const most = countOf(first);
-    const leaders = hours.filter((hour) => countOf(hour) === most);
-    const named = what === 'movements' ? 'arrivals and departures' : what;
-    reply.conversation.say(
-      `Most ${named}${where}, ${numberText(most)}, are in ${leaders.length === 1 ? 'this hour' : 'these hours'}:${bullets(leaders.slice(0, SHOWN_HOURS).map((hour) => sayHour(voice, hour)))}${more(leaders.length, SHOWN_HOURS)}${sayThen(voice, hours.slice(leaders.length), countOf)}`,
-    );
-  };
-
-const tooLong = (where: string): string =>
-  `There are more hours${where} than I count one by one: ask about a day or two.`;
-
-const sayThen = (voice: Voice, hours: readonly Hour[], countOf: (hour: Hour) => number): string =>
-  hours.length === 0
-    ? ''
-    : `\nThen come ${hours
-        .slice(0, 2)
-        .map((hour) => `${voice.window(hour.from, hour.to)} with ${numberText(countOf(hour))}`)
-        .join(' and ')}.`;
-
-export const sayPerHour: Respond = async (reply, asked) => {
+/** When most of the operations are there at once. */
+export const sayMostAtOnce: Respond = async (reply, asked) => {
   const figures = await figuresOf(reply, asked);
   if (figures === null) return;
   const voice = voiceOf(reply);
   const where = whereabouts(voice, asked);
-  const { hours, hoursLeftOut } = figures;
-  if (hours.length === 0) return reply.conversation.say(`There are no arrivals and no departures${where}.`);
+  const { mostAtOnce: most } = figures;
   reply.conversation.say(
-    hoursLeftOut > 0
-      ? tooLong(where)
-      : `Arrivals and departures by hour${where}:${bullets(hours.map((hour) => sayHour(voice, hour)))}`,
+    most === null
+      ? `There are no operations${where}.`
+      : `At most ${plural(most.operations, 'operation')}${where} ${most.operations === 1 ? 'is' : 'are'} there at once, for the first time ${voice.window(most.from, most.to)}.`,
   );
 };
+
+type Unit = 'hour' | 'day';
+type Period = Figures['periods'][number];
+
+/** `09:00–10:00`, or for a day, `Fri 14 Mar`. */
+const sayWhen = (voice: Voice, unit: Unit, { from, to }: Period): string =>
+  unit === 'hour' || from === null ? voice.window(from, to) : voice.day(Date.parse(from));
+
+const sayPeriod = (voice: Voice, unit: Unit, period: Period): string =>
+  `${sayWhen(voice, unit, period)}: ${plural(period.arrivals, 'arrival')}, ${plural(period.departures, 'departure')}`;
+
+const COUNTED = {
+  movements: ['arrivals and departures', ({ arrivals, departures }: Period) => arrivals + departures],
+  arrivals: ['arrivals', ({ arrivals }: Period) => arrivals],
+  departures: ['departures', ({ departures }: Period) => departures],
+} as const;
+
+/** The hours or days with the most arrivals, departures, or both. */
+export const sayBusiest =
+  (unit: Unit, what: keyof typeof COUNTED): Respond =>
+  async (reply, asked) => {
+    const figures = await figuresOf(reply, asked, { by: unit });
+    if (figures === null) return;
+    const voice = voiceOf(reply);
+    const [named, of] = COUNTED[what];
+    const periods = figures.periods.filter((period) => of(period) > 0).sort((a, b) => of(b) - of(a));
+    const where = whereabouts(voice, asked);
+    const [first] = periods;
+    if (first === undefined) return reply.conversation.say(`There are no ${named}${where}.`);
+    if (figures.periodsLeftOut > 0) return reply.conversation.say(tooLong(where, unit));
+    const leaders = periods.filter((period) => of(period) === of(first));
+    const then = periods
+      .slice(leaders.length, leaders.length + 2)
+      .map((period) => `${sayWhen(voice, unit, period)} with ${numberText(of(period))}`);
+    reply.conversation.say(
+      `Most ${named}${where}, ${numberText(of(first))}, are ${unit === 'hour' ? 'in' : 'on'} ${leaders.length === 1 ? 'this' : 'these'} ${unit}${leaders.length === 1 ? '' : 's'}:${bullets(leaders.slice(0, SHOWN_PERIODS).map((period) => sayPeriod(voice, unit, period)))}${more(leaders.length, SHOWN_PERIODS)}${then.length === 0 ? '' : `\nThen ${then.length === 1 ? 'comes' : 'come'} ${then.join(' and ')}.`}`,
+    );
+  };
+
+const tooLong = (where: string, unit: Unit): string =>
+  `There are more ${unit}s${where} than I count one by one: ask about ${unit === 'hour' ? 'a day or two, or by day' : 'a month or two'}.`;
+
+/** Arrivals and departures of each hour or day. */
+export const sayPer =
+  (unit: Unit): Respond =>
+  async (reply, asked) => {
+    const figures = await figuresOf(reply, asked, { by: unit });
+    if (figures === null) return;
+    const voice = voiceOf(reply);
+    const where = whereabouts(voice, asked);
+    const { periods, periodsLeftOut } = figures;
+    if (periods.length === 0) return reply.conversation.say(`There are no arrivals and no departures${where}.`);
+    reply.conversation.say(
+      periodsLeftOut > 0
+        ? tooLong(where, unit)
+        : `Arrivals and departures by ${unit}${where}:${bullets(periods.map((period) => sayPeriod(voice, unit, period)))}`,
+    );
+  };
 
 type Query = Parameters<typeof findOperations.run>[1];
 
@@ -184,6 +209,17 @@ export const sayShareThere =
     });
   };
 
+export const sayShareUnassigned: Respond = (reply, asked) => {
+  const all: Query = { ...spanInput(asked.window), ...selectionInput(asked), blockers: false };
+  return sayPart(reply, {
+    noun: ['operation', 'operations'],
+    all,
+    part: { ...all, unassigned: true },
+    where: whereabouts(voiceOf(reply), asked),
+    is: ' without a place',
+  });
+};
+
 /** How many of the arrivals or departures are late. */
 export const sayShareLate =
   (event: Event): Respond =>
@@ -221,9 +257,17 @@ type Use = Awaited<ReturnType<typeof resourceUse.run>>['resources'][number];
 const sayUse = ({ resource, usedMinutes, percent, operations }: Use): string =>
   `${resource.name}: ${sayDuration(60 * usedMinutes)} (${percent} %), ${plural(operations, 'operation')}`;
 
-/** The places that are used for the longest or the shortest time. */
+/** How each order is said, and what two places have in common that are equal in it. */
+const ORDERS = {
+  most: ['most used', 'used equally long', ({ usedMinutes }: Use) => usedMinutes],
+  least: ['least used', 'used equally little', ({ usedMinutes }: Use) => usedMinutes],
+  mostOperations: ['those with most operations', 'equal', ({ operations }: Use) => operations],
+  fewestOperations: ['those with fewest operations', 'equal', ({ operations }: Use) => operations],
+} as const;
+
+/** The places that are used for the longest or the shortest time, or by the most or fewest operations. */
 export const sayUsed =
-  (order: 'most' | 'least'): Respond =>
+  (order: keyof typeof ORDERS): Respond =>
   async (reply, asked) => {
     const { conversation, directory } = reply;
     const voice = voiceOf(reply);
@@ -244,18 +288,14 @@ export const sayUsed =
     const [first] = resources;
     const where = voice.where(asked);
     if (first === undefined) return conversation.say(`There are no places${where}.`);
-    const leaders = resources.filter(({ usedMinutes }) => usedMinutes === first.usedMinutes);
-    const shown = resources.slice(0, leaders.length > 1 ? Math.min(leaders.length, MOST_LEADERS) : SHOWN_PLACES);
-    const same =
-      leaders.length === 1
-        ? ''
-        : ` ${plural(leaders.length, 'place is', 'places are')} used equally ${sayLong(order)}.`;
+    const [says, equal, valueOf] = ORDERS[order];
+    const leaders = resources.filter((one) => valueOf(one) === valueOf(first));
+    const shown = resources.slice(0, Math.min(Math.max(leaders.length, SHOWN_PLACES), MOST_LEADERS));
+    const same = leaders.length === 1 ? '' : `\nThe first ${numberText(leaders.length)} are ${equal}.`;
     conversation.say(
-      `Of ${plural(total, 'place')}${where}, ${order} used, ${voice.window(from, to)} (without closures):${bullets(shown.map(sayUse))}${same === '' ? '' : `\n${same.trim()}`}`,
+      `Of ${plural(total, 'place')}${where}, ${says}, ${voice.window(from, to)} (without closures):${bullets(shown.map(sayUse))}${more(leaders.length, shown.length)}${same}`,
     );
   };
-
-const sayLong = (order: 'most' | 'least'): string => (order === 'most' ? 'long' : 'little');
 
 /** For how long one place is used, or those of a location on average. */
 export const sayUseOf: Respond = async (reply, asked) => {
