@@ -63,6 +63,17 @@ export const togetherJourneys = (world: () => BoardWorld): void => {
     await board.sees('heading', 'EK 50');
     await expect.poll(() => delay.inputValue()).toBe('0');
     expect(await delay.getAttribute('aria-invalid')).toBe('false');
+    // Nor is what is typed in a draft written to the live schedule.
+    await createDraft(board, 'Fog');
+    await delay.fill('20');
+    await board.page.goBack();
+    await board.says('Mode', 'Live');
+    await board.isReady();
+    await expect.poll(() => delay.inputValue()).toBe('0');
+    await board.page.keyboard.press('Enter');
+    await board.hasAnswers();
+    await board.seesCell('EK 50, B1, 08:00–10:00');
+    expect(await board.get('button', 'Undo').isDisabled()).toBe(true);
   });
 
   test('of what a search finds, whole names come first', async () => {

@@ -18,6 +18,7 @@ export const OperationPanel = () => {
   useBoardState((state) => `${state.connection} ${state.timeMode} ${state.conflicts.length}`);
   const id = useBoardState((state) => state.selection.at(-1));
   const count = useBoardState((state) => state.selection.length);
+  const workspace = useBoardState((state) => state.layer?.workspace);
   const operation = id === undefined ? undefined : board.document.operation(id);
   if (id === undefined || operation === undefined) {
     return (
@@ -50,8 +51,8 @@ export const OperationPanel = () => {
         {board.mayEdit() ? <Actions operation={operation} /> : null}
       </section>
       {operation.isBlocker !== true && places.includes('unassigned') ? <NoPlace operation={id} /> : null}
-      {/* What is typed belongs to this operation. */}
-      <Times key={id} operation={operation} />
+      {/* What is typed belongs to this operation, here or in this draft. */}
+      <Times key={`${workspace} ${id}`} operation={operation} />
       {operation.isBlocker === true ? null : <Candidates operation={id} />}
       <History operation={id} />
     </article>
