@@ -214,10 +214,10 @@ const LimitField = ({ limit: { label, unit, empty }, value, problem, onChange }:
         placeholder={empty}
         value={value}
         aria-invalid={problem !== undefined}
-        aria-describedby={`${id}-problem`}
+        aria-describedby={`${id}-unit ${id}-problem`}
         onChange={({ target }) => onChange(target.value)}
       />
-      <span>{unit}</span>
+      <span id={`${id}-unit`}>{unit}</span>
       <span id={`${id}-problem`} className={styles.problem}>
         {problem === undefined ? null : `${label}: ${problem}`}
       </span>

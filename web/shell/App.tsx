@@ -118,7 +118,7 @@ const Stage = () => {
       <NoRows />
       {loading === 'loading' ? <div className={styles.skeleton} /> : null}
       {loading === 'failed' && layer !== null ? (
-        <div className={styles.stateOver}>
+        <div className={styles.stateOver} role="alert">
           <h2>This planning cannot be shown</h2>
           <p>{loadError}</p>
           <Button kind="outlined" onClick={() => void board.open(layer)}>

@@ -84,6 +84,7 @@ export const optimizeJourneys = (world: () => BoardWorld): void => {
     await limit.press('Delete');
     await limit.pressSequentially('5');
     expect(await limit.inputValue()).toBe('5');
+    await board.page.getByRole('spinbutton', { name: 'Time limit', description: 'seconds' }).waitFor();
     await board.get('tab', 'Operation').click();
     await board.get('tab', 'Optimize').click();
     expect(await board.get('spinbutton', 'Time limit').inputValue()).toBe('5');

@@ -93,6 +93,7 @@ export const repairJourneys = (world: () => BoardWorld): void => {
     await board.press('Limits of the standing repair');
     const limits = await board.sees('dialog', 'Limits of the standing repair');
     const least = limits.getByLabel('Repair conflicts of at least');
+    await limits.getByRole('textbox', { name: 'Repair conflicts of at least', description: '%' }).waitFor();
     board.expected.add(400);
     await least.fill('150');
     await least.press('Enter');

@@ -102,7 +102,7 @@ export const togetherJourneys = (world: () => BoardWorld): void => {
     const params = { path: { org_pk: 'demo', id: path.slice('/p/'.length) } };
     board.expected.add(404);
     await accepted(tidegate.DELETE('/v1/organizations/{org_pk}/plannings/{id}/', { params }));
-    await board.sees('heading', 'This planning cannot be shown');
+    await board.page.getByRole('alert').filter({ hasText: 'This planning cannot be shown' }).waitFor();
     await board.get('combobox', 'Planning').click();
     await board.sees('option', created);
     expect(await board.get('option', params.path.id).count()).toBe(0);

@@ -81,6 +81,7 @@ const NumberField = ({ label, unit, value, onNumber, ...rest }: NumberFieldProps
           id={id}
           className={styles.number}
           type="number"
+          aria-describedby={`${id}-unit`}
           value={typed ?? value}
           onChange={({ target }) => {
             setTyped(target.value);
@@ -89,7 +90,7 @@ const NumberField = ({ label, unit, value, onNumber, ...rest }: NumberFieldProps
           onBlur={() => setTyped(null)}
           {...rest}
         />
-        {unit}
+        <span id={`${id}-unit`}>{unit}</span>
       </span>
     </>
   );
