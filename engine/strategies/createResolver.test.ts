@@ -144,6 +144,27 @@ describe('on any planning', () => {
       for (const strategy of first.strategies) expect(reported).toContain(strategy);
     }
   });
+
+  test('a search that had to end early leaves nothing behind for the next one', () => {
+    let interrupted = 0;
+    for (let seed = 4000; seed < 4150; seed++) {
+      const { instance } = new PlainSearch(randomDocument(seed, { operations: 14, resources: 4 }));
+      const options = { ...optionsFor(seed), maxMoves: 3, allowDelay: true };
+      const resolver = createResolver(instance, instance.placed);
+      const movable = instance.placed.findIndex((to, part) => to >= 0 && instance.pinned[part] === NOT_PINNED);
+      if (movable < 0 || resolver.conflicts(movable).length === 0) continue;
+      for (let looks = 0; looks < 200; looks += 3) {
+        let left = looks;
+        const { complete } = resolver.resolve(movable, options, { stop: () => left-- <= 0, report: () => {} });
+        if (complete) break;
+        interrupted++;
+      }
+      const { steps: _, ...after } = resolver.resolve(movable, options, { stop: () => false, report: () => {} });
+      const { steps: __, ...fresh } = resolve(instance, movable, options);
+      expect(after, `seed ${seed}`).toEqual(fresh);
+    }
+    expect(interrupted).toBeGreaterThan(400);
+  });
 });
 
 // Guarantee: the time limit holds for every request, even where a single state has more children than could ever be tried.

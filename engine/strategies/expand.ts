@@ -183,7 +183,7 @@ class Expander {
    * its new place.
    */
   private add(mover: Mover, step: Step): void {
-    const { state, path, bounds, work, depth, left } = this;
+    const { state, path, work, depth, left } = this;
     const { board, profiles, base, interruption } = work;
     const { part } = mover;
     interruption.check();
@@ -219,12 +219,21 @@ class Expander {
       bound,
     };
     if (left > 0 && open.length > 0) {
-      path.push(made);
-      const below = Math.max(step.bound, bounds.of(made, path, this.isHopeless));
-      path.pop();
+      const below = Math.max(step.bound, this.boundOf(made));
       if (!this.isHopeless(below)) made.bound = below;
     }
     if (isFound || made.bound < Number.POSITIVE_INFINITY) this.children.push(made);
+  }
+
+  /** The bound of a child. The path ends with the state again also if the search is interrupted here, since the board is restored by it. */
+  private boundOf(made: State): number {
+    const { path, bounds } = this;
+    path.push(made);
+    try {
+      return bounds.of(made, path, this.isHopeless);
+    } finally {
+      path.pop();
+    }
   }
 }
 
