@@ -157,6 +157,7 @@ test.each<readonly [string, readonly string[], string]>([
   ['which stands are free tonight for a 40 m aircraft?', [], 'I know nothing called "40 m" here'],
   ['which gates are free tonight for planes over 40m', [], 'I know nothing called "40m" here'],
   ['which gates are free tonight for 40 m', ['find_resources'], 'free for 40 min, 18:00'],
+  ['which departures are more than 90 minutes late?', ['find_operations'], 'late by 1 h 30 min or more'],
   ['which arrivals are more than 90 m late?', ['find_operations'], 'late by 1 h 30 min or more'],
   ['which stand is the busiest', ['resource_use'], 'A1: 30 h 14 min (74 %), 11 operations'],
   ["why can't WN 807 go to B4", ['explain_placement'], 'cannot go to B4'],

@@ -73,7 +73,7 @@ export const LISTS: readonly Entry[] = [
     'late|delayed [more|least] [than] departures|departure|dep|deps|departing|outbound',
     'late|delayed departures|departure|dep|deps|departing|outbound [more|least] [than]',
     'departures|dep|deps|departing|outbound late|delayed [more|least] [than]',
-    'depart|departs|leave|leaves|leaving [more|least] [than] late|delayed',
+    'departures|departure|depart|departs|leave|leaves|leaving [more|least] [than] late|delayed',
   ),
   entry(
     'late',
