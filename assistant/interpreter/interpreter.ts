@@ -26,10 +26,25 @@ const MOST_CHARACTERS = 600;
 /** Number of earlier user messages in which the referent of "it" is searched. */
 const MOST_REMEMBERED = 20;
 
+/** What is no request of its own, but a condition of the one before it: "move KL1001 to B4; if that is taken, to B5". */
+const CONDITION = /^\s*(?:but|only|unless|otherwise|else|provided|if (?:not|it|that|this))\b/i;
+
+/** Splits at dots and semicolons. */
+const splitPlain = (text: string): string[] => {
+  const sentences: string[] = [];
+  for (const piece of text.split(/;+|\.(?=\s|$)/)) {
+    const last = sentences.at(-1);
+    if (last !== undefined && CONDITION.test(piece)) sentences[sentences.length - 1] = `${last},${piece}`;
+    else sentences.push(piece);
+  }
+  return sentences;
+};
+
 /** Splits text into sentences, one request each. A dot inside a name or a time does not end a sentence. */
 const sentencesOf = (text: string): string[] =>
   text
-    .split(/[?!;\n]+|\.(?=\s|$)|,\s*(?=then\b|and then\b)/)
+    .split(/[?!\n]+|,\s*(?=then\b|and then\b)/)
+    .flatMap(splitPlain)
     .map((sentence) => sentence.trim())
     .filter((sentence) => /[\p{L}\p{N}]/u.test(sentence));
 
