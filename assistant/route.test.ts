@@ -69,6 +69,8 @@ test('works on the selected workspace, and compares it', async () => {
   for (const asked of [
     'what did I change in this draft?',
     'what is different from the mainline?',
+    'is this draft better?',
+    'what did we move in the draft?',
     'what has changed in the draft compared to the mainline?',
   ])
     expect(textOf(await ask(asked, headers))).toBe(compared);

@@ -190,7 +190,9 @@ const lettersOfLocations = (resources: DirectoryInput['resources']): ReadonlyMap
 };
 
 /** "Wide bodies" of "wide-body". */
-const pluralOf = (noun: string): string => (/[^aeiou]y$/i.test(noun) ? `${noun.slice(0, -1)}ies` : `${noun}s`);
+/** A single letter has none: "AS" is an airline, and not what is of size "A". */
+const pluralsOf = (noun: string): string[] =>
+  noun.length < 2 ? [] : [/[^aeiou]y$/i.test(noun) ? `${noun.slice(0, -1)}ies` : `${noun}s`];
 
 /** What the name of a vessel's task says besides the vessel's name. */
 const DIRECTION = /\s+(?:in|out|inbound|outbound|arr|arrival|dep|departure)$/i;
@@ -224,7 +226,7 @@ function* readNames({ operations, resources, locations, workspaces, tags }: Dire
   }
   for (const { uuid, category, value } of tags) {
     const entity: Entity = { kind: 'tag', id: uuid };
-    for (const text of [uuid, value, pluralOf(value), `${category} ${value}`, `${value} ${category}`])
+    for (const text of [uuid, value, ...pluralsOf(value), `${category} ${value}`, `${value} ${category}`])
       names.add(entity, text);
     yield;
   }

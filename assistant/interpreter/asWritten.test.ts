@@ -268,3 +268,15 @@ test('a what-if that only changes times is seen in lists of conflicts', async ()
   const answer = await collect(await agent.chat({ scope, planning, signal }, { messages, virtualState }));
   expect(answer.text).toContain('There are no conflicts');
 });
+
+// Guarantee: the code of an airline is not the plural of a letter that is a tag, too.
+test('AS is an airline beside the size A', async () => {
+  const airline = { uuid: 'airline-AS', category: 'airline', value: 'AS' };
+  const agent = await openAgent((document) => ({ ...document, tags: [...document.tags, airline] }));
+  try {
+    const answer = await ask(agent, 'how many AS flights are there?');
+    expect(answer.text).toContain('There are no operations with airline AS');
+  } finally {
+    await agent.close();
+  }
+});
