@@ -77,6 +77,7 @@ const pageFromStart = (instance: Instance, placement: Placement, offset: number,
 /** The first page, with as many conflicts as are listed one by one. */
 export const FIRST_CONFLICTS: PageOfConflicts = { offset: 0, limit: MOST_CONFLICTS, window: null };
 
+/** The conflicts of the first page; that there are more of them is not said. */
 export const firstConflicts = (instance: Instance, placement: Placement): readonly Conflict[] =>
   conflictPage(instance, placement, FIRST_CONFLICTS).conflicts;
 

@@ -127,6 +127,7 @@ export interface ConflictRecord {
   readonly severity: Severity;
 }
 
+/** The conflict with its probability rounded to four decimals; its severity follows from that. Throws RangeError for times outside the years 0 to 9999. */
 export const toConflictRecord = (instance: Instance, conflict: Conflict): ConflictRecord => {
   const { names, operation, origin } = instance;
   const { id, kind, a, b, resource, start, end, overlapSeconds } = conflict;

@@ -24,6 +24,7 @@ export interface ExplainOptions extends ReasonOptions {
 
 const MOST_OPERATIONS = 500;
 
+/** Costs are in weight units. `options.stop` ends the search for reasons early. */
 export const explainPlan = (
   instance: Instance,
   placement: Placement,

@@ -23,4 +23,5 @@ const inText = (part: DocumentAssignmentPart<Time>): DocumentAssignmentPart => {
 const textOf = (member: 'startAt' | 'endAt', time: Time | null | undefined): Partial<DocumentAssignmentPart> =>
   time === undefined ? {} : { [member]: typeof time === 'number' ? formatInstant(time) : time };
 
+/** The splits that `writeSplits` stored, with all times as texts. */
 export const readSplits = ({ splits }: { readonly splits: string }): readonly Split[] => JSON.parse(splits) as Split[];

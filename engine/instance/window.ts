@@ -79,6 +79,7 @@ export const checkTask = (task: DocumentTask<Time>, path: string, problems: Prob
 
 const OPTIONAL_TIMES = ['scheduledTime', 'plannedTime', 'actualTime', ...PERCENTILES, 'distributionMean'] as const;
 
+/** Adds a problem at the path unless the value is a time: an ISO 8601 instant, or Unix milliseconds. */
 export const checkTime = (time: unknown, path: string, problems: Problems): void => {
   if ((typeof time === 'string' || typeof time === 'number') && Number.isFinite(unixMs(time))) return;
   problems.add(path, 'invalid_timestamp', `${JSON.stringify(time)} is not an ISO 8601 instant with an offset or Z.`);

@@ -24,6 +24,7 @@ export interface PlanOutcome {
   readonly moves: string;
 }
 
+/** Reports on the plan, compared with the one that the instance was compiled with (`placed`). Costs are in hundredths, those of `terms` in weight units. */
 export const planOutcome = (instance: Instance, placement: Placement): PlanOutcome => ({
   before: tally(instance, instance.placed),
   after: tally(instance, placement),

@@ -99,6 +99,7 @@ export interface FigureScope {
   readonly levels: CostLevels;
 }
 
+/** The figures of the parts in the scope. Scores are in weight units; an operation counts once, however many parts it has. */
 export const planFigures = (
   instance: Instance,
   placement: Placement,

@@ -27,6 +27,7 @@ export type Score = Levels;
 /** How far a plan is from the best one at most, relative to max(1 weight unit, |cost|). Both are in hundredths. */
 export const gapOf = (cost: number, bound: number): number => (cost - bound) / Math.max(100, Math.abs(cost));
 
+/** Costs in hundredths as weight units. */
 export const toScore = (levels: CostLevels): Score => ({
   total: levels.total / 100,
   conflicts: levels.conflicts / 100,

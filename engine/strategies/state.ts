@@ -24,6 +24,7 @@ export interface State {
   bound: number;
 }
 
+/** The state before any step: the target is in conflict with each of the partners. */
 export const rootState = (target: number, partners: readonly number[]): State => ({
   parent: null,
   depth: 0,
@@ -40,12 +41,14 @@ export const rootState = (target: number, partners: readonly number[]): State =>
   bound: Number.NEGATIVE_INFINITY,
 });
 
+/** The steps to the state in order, without the root. */
 export const pathOf = (state: State): State[] => {
   const path: State[] = [];
   for (let at = state; at.parent !== null; at = at.parent) path.push(at);
   return path.reverse();
 };
 
+/** Takes the steps on the board, in order. */
 export const applyState = (board: Board, path: readonly State[]): void => {
   for (const { kind, part, to, seconds } of path) {
     if (kind === 'delay') board.shift(part, seconds);
@@ -53,6 +56,7 @@ export const applyState = (board: Board, path: readonly State[]): void => {
   }
 };
 
+/** Takes back on the board what `applyState` did; `base` has the places before the first step. */
 export const revertState = (board: Board, base: Board, path: readonly State[]): void => {
   for (let i = path.length - 1; i >= 0; i--) {
     const { kind, part, seconds } = path[i];
@@ -95,6 +99,7 @@ export const participantsOf = (open: readonly number[], { mayMove }: Scratchpad)
   return parts;
 };
 
+/** Whether parts x and y, in either order, are a pair of the list of open conflicts. */
 export const isOpen = (open: readonly number[], x: number, y: number): boolean => {
   for (let i = 0; i < open.length; i += 2) {
     if ((open[i] === x && open[i + 1] === y) || (open[i] === y && open[i + 1] === x)) return true;

@@ -30,6 +30,7 @@ export const shapeOf = (skewness: number): number => {
 
 const deltaOf = (shape: number): number => shape / Math.sqrt(1 + shape * shape);
 
+/** The distribution with these moments; sigma > 0, |skewness| ≤ 0.995. Source: as above. */
 export const fromMoments = ({ mean, sigma, skewness }: Moments): SkewNormal => {
   const shape = shapeOf(skewness);
   const shift = MEAN_FACTOR * deltaOf(shape);
@@ -37,6 +38,7 @@ export const fromMoments = ({ mean, sigma, skewness }: Moments): SkewNormal => {
   return { location: mean - scale * shift, scale, shape };
 };
 
+/** The moments of the distribution; the inverse of `fromMoments`. */
 export const momentsOf = ({ location, scale, shape }: SkewNormal): Moments => {
   const shift = MEAN_FACTOR * deltaOf(shape);
   const variance = 1 - shift * shift;
@@ -47,6 +49,7 @@ export const momentsOf = ({ location, scale, shape }: SkewNormal): Moments => {
   };
 };
 
+/** The probability density at x, per unit of x. */
 export const density = ({ location, scale, shape }: SkewNormal, x: number): number => {
   const z = (x - location) / scale;
   return (2 * normalDensity(z) * normalCdf(shape * z)) / scale;

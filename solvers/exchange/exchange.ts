@@ -102,6 +102,7 @@ export const workMemoryOf = (shared: SharedArrayBuffer, instance: Instance): Wor
   };
 };
 
+/** What the threads of a run tell each other, on memory that they share: each thread has a Blackboard of its own on the same buffer. */
 export class Blackboard {
   readonly role: number;
   /** The threads that solve. */

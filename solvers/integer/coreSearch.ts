@@ -309,6 +309,7 @@ export const solveLinear = (
   });
 };
 
+/** Solves the core as a 0-1 program in which column j is at most `upper[j]`; `onPlan` is told each plan that is found. */
 export const solveCore = (
   solver: Highs,
   paths: PathModel,

@@ -11,10 +11,13 @@ export interface Basis {
 /** What of a value is not whole. */
 export const fraction = (value: number): number => Math.abs(value - Math.round(value));
 
+/** Whether all values are whole, up to 1e−6. */
 export const isWhole = (values: Float64Array): boolean => values.every((value) => fraction(value) < 1e-6);
 
+/** Rows of a program in compressed form: row q has the entries from `starts[q]` to `starts[q + 1]`. */
 export type Rows = Pick<CoreProgram, 'rowCount' | 'rowLower' | 'rowUpper' | 'starts' | 'indices' | 'values'>;
 
+/** The cuts as rows: each without a lower limit, its columns with its factors at most `most`. */
 export const rowsOf = (cuts: readonly Cut[]): Rows => {
   const starts = new Int32Array(cuts.length + 1);
   cuts.forEach(({ columns }, q) => (starts[q + 1] = starts[q] + columns.length));
@@ -28,6 +31,7 @@ export const rowsOf = (cuts: readonly Cut[]): Rows => {
   };
 };
 
+/** The rows of a, and after them those of b, in new arrays. */
 export const joinRows = (a: Rows, b: Rows): Rows => ({
   rowCount: a.rowCount + b.rowCount,
   rowLower: joined(a.rowLower, b.rowLower),

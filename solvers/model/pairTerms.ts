@@ -219,6 +219,7 @@ export interface PairTerms {
   readonly nearnesses: (keeps: (position: number) => boolean, most: number) => readonly Nearness[];
 }
 
+/** The pair terms of the relaxation's instance; those that depend on what is kept are computed when they are asked for. */
 export const pairTermsOf = (relaxation: Relaxation): PairTerms => ({
   exclusions: exclusionsOf(relaxation),
   groups: pairedGroupsOf(relaxation),

@@ -241,6 +241,7 @@ export const boundOf = (model: PathModel, prices: Float64Array, best: Float64Arr
   return bound;
 };
 
+/** Memory for the gap costs of a model with so many positions, all 0. */
 export const emptyGapCosts = (positions: number): GapCosts => ({
   near: new Float64Array(positions),
   mid: new Int32Array(positions),

@@ -8,6 +8,7 @@ export interface Columns {
   readonly row: Int32Array;
 }
 
+/** Indexes the model's positions by part, sentinels left out. O(positions). */
 export const columnsOf = (model: PathModel): Columns => {
   const total = model.rowStart[model.rowCount];
   const row = new Int32Array(total);

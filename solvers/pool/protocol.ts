@@ -70,6 +70,7 @@ export interface Fault {
   readonly stack?: string | undefined;
 }
 
+/** What was thrown as plain data; all but a `SolveError` is `solver_failed`, with its stack. */
 export const faultOf = (error: unknown): Fault => {
   if (!(error instanceof Error)) return { code: 'solver_failed', detail: String(error) };
   const { message: detail, stack } = error;

@@ -31,6 +31,7 @@ export const adjacencyTerms = (instance: Instance, placement: Placement, emit: E
   }
 };
 
+/** Whether parts p on resource r and q on s break the term, either of them being the one that it is about. Their times are not looked at. */
 export const isBroken = (term: AdjacencyTerm, p: number, r: number, q: number, s: number): boolean =>
   (term.own[p] === 1 && term.other[q] === 1 && isRelated(term, r, s)) ||
   (term.own[q] === 1 && term.other[p] === 1 && isRelated(term, s, r));
