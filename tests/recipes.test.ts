@@ -1,11 +1,11 @@
 /** Follows the recipes of CONTRIBUTING.md on a copy: one file and one line each, and everything else must follow as stated. */
 import { execFile } from 'node:child_process';
-import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { JUDGE, MOVE, QUOTA, RULE, SHAPE, SOLVER } from './recipeSources.ts';
+import { temporaryFolder } from './temporaryFolder.ts';
 
 const run = promisify(execFile);
 const root = path.join(import.meta.dirname, '..');
@@ -22,7 +22,7 @@ const SOURCES = [
   'tsconfig.json',
 ];
 
-let copy: string;
+const copy = temporaryFolder('recipes');
 const add = (file: string, text: string): Promise<void> => writeFile(path.join(copy, file), text);
 /** Adds an import at the top of a file and an entry at the end of its list. */
 const register = async (file: string, line: string, list: RegExp, entry: string): Promise<void> => {
@@ -58,7 +58,6 @@ const DOCUMENT = {
 };
 
 beforeAll(async () => {
-  copy = await mkdtemp(path.join(tmpdir(), 'tidegate-recipes-'));
   await Promise.all(SOURCES.map((name) => cp(path.join(root, name), path.join(copy, name), { recursive: true })));
   await symlink(path.join(root, 'node_modules'), path.join(copy, 'node_modules'));
   await add('engine/objective/rules/surcharge.ts', RULE);
@@ -93,7 +92,6 @@ beforeAll(async () => {
   await add('engine/check.ts', check.replace('const JUDGES', `${JUDGE}\nconst JUDGES`));
   await add('plan.json', JSON.stringify(DOCUMENT));
 });
-afterAll(() => rm(copy, { recursive: true, force: true }));
 
 test('a rule kind and a solver: one file and one line each, and they solve', async () => {
   for (const solver of ['descent', 'lagrangian']) {

@@ -1,17 +1,17 @@
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { closeSync, mkdtempSync, openSync, rmSync } from 'node:fs';
+import { closeSync, openSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createAdaptorServer } from '@hono/node-server';
 import { Hono } from 'hono';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { listenLocally } from '../../tests/listenLocally.ts';
+import { temporaryFolder } from '../../tests/temporaryFolder.ts';
 import { compression } from './compression.ts';
 
 const SHORT = JSON.stringify({ text: 'a word, '.repeat(500) });
@@ -54,7 +54,7 @@ afterAll(() => {
 
 /** Occupies all threads in which Node compresses, until the returned function is called: opening a pipe waits for its other end. */
 const occupyThreads = async (): Promise<() => Promise<void>> => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'tidegate-pipe-'));
+  const folder = temporaryFolder('pipe', onTestFinished);
   const pipe = path.join(folder, 'pipe');
   execFileSync('mkfifo', [pipe]);
   const opening = Array.from({ length: THREADS }, () => open(pipe));
@@ -63,7 +63,6 @@ const occupyThreads = async (): Promise<() => Promise<void>> => {
     const end = openSync(pipe, 'w');
     for (const file of await Promise.all(opening)) await file.close();
     closeSync(end);
-    rmSync(folder, { recursive: true });
   };
 };
 

@@ -1,8 +1,8 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { createTar } from 'nanotar';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { temporaryFolder } from '../../tests/temporaryFolder.ts';
 import { unpackCluster } from './unpackCluster.ts';
 
 // Guarantee: an archive, which may come from anywhere, writes nothing beside the directory that it is unpacked into.
@@ -16,9 +16,8 @@ describe('an archive to unpack', () => {
     unpackCluster(file(), directory);
   };
   beforeEach(() => {
-    folder = mkdtempSync(path.join(tmpdir(), 'tidegate-unpack-'));
+    folder = temporaryFolder('unpack', onTestFinished);
   });
-  afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
   test.each(['../escaped', 'base/../../escaped', '/escaped'])('leaves %s inside', (name) => {
     unpack('PG_VERSION', name);

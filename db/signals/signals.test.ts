@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../connection/database.ts';
 import { openDatabase } from '../connection/openDatabase.ts';
@@ -7,11 +6,6 @@ import { addOrganization, addPlanning, locationFields, target } from '../testing
 import { type TestDatabase, testPlaces } from '../testing/testDatabases.ts';
 import { openSignals } from './openSignals.ts';
 import { payloadOf, type Signal, signalOf } from './signals.ts';
-
-const until = async (holds: () => boolean) => {
-  for (let tries = 0; tries < 500 && !holds(); tries++) await sleep(10);
-  expect(holds()).toBe(true);
-};
 
 test('a payload is parsed into the signal that it was made from', () => {
   for (const signal of [
@@ -37,10 +31,10 @@ test('signals are sent later if the server does not respond', async () => {
   };
   const signals = openSignals({ place: 'server', sql } as unknown as Database);
   signals.committed([{ kind: 'task', id: 'a' }]);
-  await until(() => sent.length === 1);
+  await expect.poll(() => sent.length).toBe(1);
   signals.committed([{ kind: 'change', planning: 1, change: 2 }]);
   answers = true;
-  await until(() => sent.length === 2);
+  await expect.poll(() => sent.length).toBe(2);
   expect(sent.map((payloads) => payloads.toSorted())).toEqual([['task:a'], ['1:2', 'task:a']]);
   await signals.close();
 });
@@ -55,7 +49,7 @@ test('nothing to send does not keep later signals from being sent', async () => 
   const signals = openSignals({ place: 'server', sql } as unknown as Database);
   signals.committed([]);
   signals.committed([{ kind: 'task', id: 'a' }]);
-  await until(() => sent.length > 0);
+  await expect.poll(() => sent.length).toBeGreaterThan(0);
   expect(sent).toEqual([['task:a']]);
   await signals.close();
 });
@@ -117,14 +111,14 @@ describe.each(testPlaces())('signals on $name', (place) => {
       await expect(store.write(target(planning), () => Promise.reject(new Error('no')))).rejects.toThrow('no');
       await put('b');
       const expected = [2, 3].map((change) => ({ kind: 'change', planning: planning.key, change }));
-      await until(() => heard.every((list) => list.length >= 2));
+      await expect.poll(() => Math.min(...heard.map(({ length }) => length))).toBeGreaterThanOrEqual(2);
       expect(heard).toEqual([expected, expected]);
       await stops[1]?.();
       await put('c');
-      await until(() => heard[0]?.length === 3);
+      await expect.poll(() => heard[0]?.length).toBe(3);
       expect(heard[1]).toHaveLength(2);
       await store.deletePlanning(planning);
-      await until(() => heard[0]?.length === 4);
+      await expect.poll(() => heard[0]?.length).toBe(4);
       expect(heard[0]?.[3]).toEqual({ kind: 'change', planning: planning.key, change: 5 });
       await signals.close();
     });
@@ -139,7 +133,7 @@ describe.each(testPlaces())('signals on $name', (place) => {
         return [...heard];
       });
       expect(seen).toEqual([]);
-      await until(() => heard.length === 1);
+      await expect.poll(() => heard.length).toBe(1);
       expect(heard).toEqual([{ kind: 'task', id: 'a' }]);
       await signals.close();
     });
@@ -155,9 +149,9 @@ describe.each(testPlaces())('signals on $name', (place) => {
       expect(connections).toBe(1);
       await opened.database.sql`select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and query ilike 'listen%'`;
-      await until(() => connections === 2);
+      await expect.poll(() => connections).toBe(2);
       await opened.database.sql`select pg_notify('tidegate', 'task:again')`;
-      await until(() => heard.length === 1);
+      await expect.poll(() => heard.length).toBe(1);
       await signals.close();
       await database.close();
     });
