@@ -3,7 +3,7 @@ import type { Changeset } from '../../db/versions/store.ts';
 import { locate } from '../access/authorize.ts';
 import { readWorkspace } from '../access/readState.ts';
 import type { Ports } from '../ports.ts';
-import { invalidCursor } from '../records/page.ts';
+import { cursorOf, invalidCursor, textOfCursor } from '../records/page.ts';
 import type { ChangesetDetailRecord, ChangesetRecord } from '../records/records.ts';
 import type { ChangesetQuery, Listed, PageRequest, Scope } from '../types.ts';
 import { changesetRecord, diffRecord } from './changesetRecords.ts';
@@ -23,7 +23,7 @@ export const listChangesets = async (
   const ref = await locate(deps, scope, 'planning', planning, 'viewer');
   const { workspace } = scope;
   if (workspace !== null) await readWorkspace(deps, ref, workspace);
-  const before = cursor === null ? undefined : Number(Buffer.from(cursor, 'base64url').toString('latin1'));
+  const before = cursor === null ? undefined : Number(textOfCursor(cursor));
   if (before !== undefined && !(Number.isSafeInteger(before) && before > 0)) throw invalidCursor(present(cursor));
   const mainline = await deps.store.state({ planning: ref });
   const most = diffs ? Math.min(limit ?? DETAILED, DETAILED) : (limit ?? ALL);
@@ -43,7 +43,7 @@ export const listChangesets = async (
       ...changesetRecord(mainline, changeset),
       ...(details === null ? {} : { diffs: present(details.get(changeset.change)).map(diffRecord) }),
     })),
-    next: next === null ? null : Buffer.from(String(next)).toString('base64url'),
+    next: next === null ? null : cursorOf(String(next)),
   };
 };
 

@@ -65,7 +65,7 @@ export const openPage = ({ limit, cursor }: PageRequest): OpenPage => {
   const made = <T>(at: number, items: readonly T[], total: number | null): Listed<T> => {
     if (total !== null && offset > total) throw invalidCursor(present(cursor));
     const end = offset + items.length;
-    return { items, next: total === null || end < total ? Buffer.from(`${at}.${end}`).toString('base64url') : null };
+    return { items, next: total === null || end < total ? cursorOf(`${at}.${end}`) : null };
   };
   return {
     change,
@@ -80,7 +80,7 @@ export const openPage = ({ limit, cursor }: PageRequest): OpenPage => {
 };
 
 const readCursor = (cursor: string): [number, number] => {
-  const match = CURSOR.exec(Buffer.from(cursor, 'base64url').toString('latin1'));
+  const match = CURSOR.exec(textOfCursor(cursor));
   if (match === null) throw invalidCursor(cursor);
   return [Number(match[1]), Number(match[2])];
 };
@@ -100,7 +100,7 @@ export const pageAfter = <R>(
   const ordered = rows
     .map((row) => ({ row, place: placeOf(row) }))
     .sort((a, b) => (a.place < b.place ? -1 : Number(a.place > b.place)));
-  const last = cursor === null ? null : Buffer.from(cursor, 'base64url').toString();
+  const last = cursor === null ? null : textOfCursor(cursor);
   if (last !== null && !last.startsWith(AFTER)) throw invalidCursor(present(cursor));
   const left = last === null ? ordered : ordered.filter(({ place }) => place > last.slice(AFTER.length));
   const shown = limit === null ? left : left.slice(0, limit);
@@ -108,7 +108,7 @@ export const pageAfter = <R>(
   const hasMore = end !== undefined && shown.length < left.length;
   return {
     items: shown.map(({ row }) => row),
-    next: hasMore ? Buffer.from(AFTER + end.place).toString('base64url') : null,
+    next: hasMore ? cursorOf(AFTER + end.place) : null,
   };
 };
 
@@ -128,6 +128,12 @@ export const pageById = async <R extends { readonly id: string }, T>(
 /** Orders rows by their creation, then by their id; for `pageAfter`. */
 export const placeByAppearance = ({ createdAt, id }: Appeared): string =>
   `${String(createdAt).padStart(15, '0')} ${id}`;
+
+/** The cursor of a page that begins where the text says. Clients send it back as it is. */
+export const cursorOf = (text: string): string => Buffer.from(text).toString('base64url');
+
+/** The text that a cursor was made of, or any text if the cursor was not made here. */
+export const textOfCursor = (cursor: string): string => Buffer.from(cursor, 'base64url').toString();
 
 export const invalidCursor = (cursor: string): ScheduleError =>
   new ScheduleError('invalid_cursor', `${cursor} is not a cursor of this list; start without a cursor.`);

@@ -1,7 +1,7 @@
 import { locate } from '../access/authorize.ts';
 import { readWorkspace } from '../access/readState.ts';
 import type { Ports } from '../ports.ts';
-import { invalidCursor } from '../records/page.ts';
+import { cursorOf, invalidCursor, textOfCursor } from '../records/page.ts';
 import type { RunRecord } from '../records/records.ts';
 import { runRecord } from '../records/runRecord.ts';
 import type { Listed, PageRequest, Scope } from '../types.ts';
@@ -30,13 +30,13 @@ export const listRuns = async (
   const last = runs.length > size ? shown.at(-1) : undefined;
   return {
     items: shown.map(runRecord),
-    next: last === undefined ? null : Buffer.from(`${last.createdAt}.${last.id}`).toString('base64url'),
+    next: last === undefined ? null : cursorOf(`${last.createdAt}.${last.id}`),
   };
 };
 
 /** The last task of the page before, by what the list is ordered by: it may have been deleted since. */
 const readCursor = (cursor: string): { readonly createdAt: number; readonly id: string } => {
-  const [, at, id] = /^(\d{1,15})\.([\w.:-]+)$/.exec(Buffer.from(cursor, 'base64url').toString('latin1')) ?? [];
+  const [, at, id] = /^(\d{1,15})\.([\w.:-]+)$/.exec(textOfCursor(cursor)) ?? [];
   if (at === undefined || id === undefined) throw invalidCursor(cursor);
   return { createdAt: Number(at), id };
 };
