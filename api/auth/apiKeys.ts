@@ -1,8 +1,9 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Actor } from '../../schedule/types.ts';
 import type { Role } from '../contract/organization.ts';
 import type { ApiKeyStore, NewApiKey } from './ports.ts';
 import { includesRole } from '../../schedule/access/roles.ts';
+import { hashToken } from './tokens.ts';
 
 const KEY = /^tg_([A-Za-z0-9-]{1,64})_([A-Za-z0-9_-]{43})$/;
 const SECRET_BYTES = 32;
@@ -11,13 +12,10 @@ const TOUCH_MS = 60_000;
 
 export const lowerRole = (a: Role, b: Role): Role => (includesRole(b, a) ? a : b);
 
-/** SHA-256 in hex. It is enough for a secret of 256 random bits, which nobody can guess. */
-const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex');
-
 /** A new secret for the key `id`: the key in the clear, which only its owner sees, and the hash that is stored. */
 export const makeSecret = (id: string): { readonly key: string; readonly secretHash: string } => {
   const secret = randomBytes(SECRET_BYTES).toString('base64url');
-  return { key: `tg_${id}_${secret}`, secretHash: hashSecret(secret) };
+  return { key: `tg_${id}_${secret}`, secretHash: hashToken(secret) };
 };
 
 export const makeKeyId = (): string => randomBytes(9).toString('hex');
@@ -43,7 +41,7 @@ export const actorOfKey = async (
   if (id === undefined || secret === undefined) return null;
   const stored = await store.apiKey(id);
   if (stored === undefined) return null;
-  const matches = timingSafeEqual(Buffer.from(hashSecret(secret)), Buffer.from(stored.secretHash));
+  const matches = timingSafeEqual(Buffer.from(hashToken(secret)), Buffer.from(stored.secretHash));
   if (!matches || stored.memberRole === null) return null;
   if (stored.expiresAt !== null && stored.expiresAt <= nowMs) return null;
   if (stored.lastUsedAt === null || nowMs - stored.lastUsedAt >= TOUCH_MS) store.touchApiKey(id).catch(() => {});

@@ -38,6 +38,7 @@ export const CLAIMS = [
   { name: 'exp', type: 'number', description: 'When the token expires, in Unix seconds.' },
 ] as const;
 
+/** SHA-256 in hex. It is enough for a secret of 256 random bits, which nobody can guess. */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 export interface Tokens {

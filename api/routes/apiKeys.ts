@@ -10,13 +10,12 @@ import type { NewApiKey } from '../auth/ports.ts';
 import { type ApiKeyRecord, ApiKeyCreate, ApiKeyCreated, ApiKeyRecord as KeyRecord } from '../contract/organization.ts';
 import { ApiKeysQuery } from '../contract/query.ts';
 import { EdgeError } from '../errors.ts';
+import { instant, instantOrNull } from '../../schedule/records/instants.ts';
 import { pageAfter, placeByAppearance } from '../../schedule/records/page.ts';
 import type { Listed, PageRequest } from '../../schedule/types.ts';
 import { route } from '../routing/route.ts';
 
 const tag = 'API keys';
-
-const instant = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
 
 const record = (key: KnownApiKey): ApiKeyRecord => ({
   id: key.id,
@@ -24,9 +23,9 @@ const record = (key: KnownApiKey): ApiKeyRecord => ({
   user: key.user,
   organization: key.organization,
   role: key.role,
-  expiresAt: instant(key.expiresAt),
-  lastUsedAt: instant(key.lastUsedAt),
-  createdAt: new Date(key.createdAt).toISOString(),
+  expiresAt: instantOrNull(key.expiresAt),
+  lastUsedAt: instantOrNull(key.lastUsedAt),
+  createdAt: instant(key.createdAt),
 });
 
 const keysPage = (keys: readonly KnownApiKey[], page: PageRequest): Listed<ApiKeyRecord> => {
@@ -56,7 +55,7 @@ const checkExpiry = async ({ store, clock }: Identity, { actor }: Scope, expires
   if (endsAt <= clock()) throw refuse('lies in the past');
   const maker = actor.kind === 'key' ? await store.apiKey(actor.credential) : undefined;
   if (maker !== undefined && maker.expiresAt !== null && endsAt > maker.expiresAt) {
-    throw refuse(`must not be later than the end of the key that makes it, ${new Date(maker.expiresAt).toISOString()}`);
+    throw refuse(`must not be later than the end of the key that makes it, ${instant(maker.expiresAt)}`);
   }
 };
 

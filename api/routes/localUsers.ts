@@ -8,6 +8,7 @@ import type { StoredUser, UserStore } from '../auth/ports.ts';
 import { LocalUser, LocalUserCreate, LocalUserPatch } from '../contract/auth.ts';
 import { EdgeError } from '../errors.ts';
 import { PageQuery } from '../contract/query.ts';
+import { instantOrNull } from '../../schedule/records/instants.ts';
 import { pageAfter } from '../../schedule/records/page.ts';
 import { route } from '../routing/route.ts';
 
@@ -29,7 +30,7 @@ const record = async (store: UserStore, user: StoredUser): Promise<LocalUser> =>
     role,
   })),
   hasPassword: user.passwordHash !== null,
-  disabledAt: user.disabledAt === null ? null : new Date(user.disabledAt).toISOString(),
+  disabledAt: instantOrNull(user.disabledAt),
 });
 
 const refuse = (path: string, message: string): ScheduleError => toError([{ path, code: 'invalid_value', message }]);
