@@ -3,6 +3,7 @@ import type { Ports } from '../ports.ts';
 import type { RunRecord } from '../records/records.ts';
 import { runRecord } from '../records/runRecord.ts';
 import type { Scope } from '../types.ts';
+import { Bell } from './bell.ts';
 import { EXTERNAL, findRun, isOpen, OPEN } from './runAccess.ts';
 
 /** How long to wait for the worker to end before the response shows the task as still running. */
@@ -32,19 +33,13 @@ export const cancelRun = async (
 };
 
 const untilEnded = async ({ runs, signals, clock }: Ports, id: string, until: number): Promise<Run | undefined> => {
-  let wake = (): void => undefined;
-  const stop = signals.onTask(id, () => wake());
+  const bell = new Bell();
+  const stop = signals.onTask(id, () => bell.ring());
   try {
     for (;;) {
       const run = await runs.get(id);
       if (run === undefined || !isOpen(run) || clock() >= until) return run;
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, LOOK_MS);
-        wake = () => {
-          clearTimeout(timer);
-          resolve();
-        };
-      });
+      await bell.rung(LOOK_MS);
     }
   } finally {
     stop();

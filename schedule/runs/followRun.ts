@@ -5,6 +5,7 @@ import type { Ports } from '../ports.ts';
 import type { RunRecord } from '../records/records.ts';
 import { runRecord } from '../records/runRecord.ts';
 import type { Scope } from '../types.ts';
+import { Bell } from './bell.ts';
 import { higherBound, type PlanCounts, type RunProgress } from './incumbent.ts';
 import { findRun, isOpen } from './runAccess.ts';
 import { feedOf } from './runFeed.ts';
@@ -122,30 +123,5 @@ class Story {
       gap: isOwn ? gap : toGap(best.score.total * 100, proven === null ? null : proven * 100),
     });
     return lines;
-  }
-}
-
-/** Lets one waiter sleep until `ring` is called or the time limit passes. A ring without a waiter is remembered. */
-class Bell {
-  private hasRung = false;
-  private wake: (() => void) | null = null;
-
-  ring(): void {
-    this.hasRung = true;
-    this.wake?.();
-  }
-
-  async rung(limitMs: number): Promise<void> {
-    if (!this.hasRung) {
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, limitMs);
-        this.wake = () => {
-          clearTimeout(timer);
-          resolve();
-        };
-      });
-      this.wake = null;
-    }
-    this.hasRung = false;
   }
 }
