@@ -8,8 +8,9 @@ import { diffsOf } from './differences.ts';
 import type { Kind, Version } from './entities.ts';
 import { historyInLayer } from './historyInLayer.ts';
 import { DESCRIPTIONS, kindsOf, stab, type VersionRow, versionOf } from './kinds.ts';
-import { WorkspaceKeys } from './live.ts';
+import type { WorkspaceKeys } from './live.ts';
 import type { PlanningRef } from './planningState.ts';
+import { readWorkspaceKeys } from './readWorkspaceKeys.ts';
 import type {
   AssignmentFilter,
   Changeset,
@@ -57,7 +58,7 @@ export class HistoryReader {
     planning: PlanningRef,
     page: { readonly workspace: string | null; readonly limit: number; readonly before?: number } & ChangesetFilter,
   ): Promise<Page<Changeset>> {
-    const workspaces = await this.workspaces(planning);
+    const workspaces = await readWorkspaceKeys(this.sql, planning);
     const values: (string | number)[] = [
       planning.key,
       workspaces.key(page.workspace),
@@ -86,7 +87,7 @@ export class HistoryReader {
       `select ${CHANGESET_COLUMNS} from changesets c where c.id = $2::uuid and c.planning = $1::int`,
       [planning.key, id],
     );
-    return row && changesetOf(row, planning, await this.workspaces(planning));
+    return row && changesetOf(row, planning, await readWorkspaceKeys(this.sql, planning));
   }
 
   async changesetsAfter(planning: PlanningRef, after: number, limit: number): Promise<Changeset[]> {
@@ -97,7 +98,7 @@ export class HistoryReader {
       [planning.key, after, limit],
     );
     if (rows.length === 0) return [];
-    const workspaces = await this.workspaces(planning);
+    const workspaces = await readWorkspaceKeys(this.sql, planning);
     return rows.map((row) => changesetOf(row, planning, workspaces));
   }
 
@@ -115,7 +116,7 @@ export class HistoryReader {
       [planning.key, after, until, limit],
     );
     if (rows.length === 0) return [];
-    const workspaces = await this.workspaces(planning);
+    const workspaces = await readWorkspaceKeys(this.sql, planning);
     const read: ChangesetRow[] = [];
     let diffCount = 0;
     for (const row of rows) {
@@ -143,14 +144,14 @@ export class HistoryReader {
       [planning.key, change],
     );
     if (row === undefined) throw new StoreError('change_not_found', `Change ${change} does not exist.`, { change });
-    const workspaces = await this.workspaces(planning);
+    const workspaces = await readWorkspaceKeys(this.sql, planning);
     const diffs = await this.readDiffs(planning, row.kinds, { after: change - 1, until: change }, workspaces);
     return diffs.get(change) ?? [];
   }
 
   /** Changes that are close together are read in one query, including those of other layers in between. */
   async diffs(planning: PlanningRef, changesets: readonly Changeset[]): Promise<ReadonlyMap<number, readonly Diff[]>> {
-    const workspaces = await this.workspaces(planning);
+    const workspaces = await readWorkspaceKeys(this.sql, planning);
     const runs: Changeset[][] = [];
     for (const changeset of changesets.toSorted((a, b) => a.change - b.change)) {
       const last = runs.at(-1)?.at(-1);
@@ -170,7 +171,7 @@ export class HistoryReader {
   }
 
   async changesAt(planning: PlanningRef, workspace: string | null, times: readonly number[]): Promise<StateInTime[]> {
-    const workspaces = await this.workspaces(planning);
+    const workspaces = await readWorkspaceKeys(this.sql, planning);
     const values = [planning.key, workspaces.key(workspace), times.at(-1) ?? 0, JSON.stringify(times)];
     // For each time, the last change after the previous time and not after itself.
     const rows = await query<{ place: number; id: string; change: number; at: number }>(
@@ -259,7 +260,7 @@ export class HistoryReader {
     kind: K,
     id: string,
   ): Promise<Version<K>[]> {
-    const workspaces = await this.workspaces(planning);
+    const workspaces = await readWorkspaceKeys(this.sql, planning);
     const { table, sql } = DESCRIPTIONS[kind];
     const rows = await query<VersionRow>(
       this.sql,
@@ -277,7 +278,7 @@ export class HistoryReader {
     wanted: readonly { readonly key: string; readonly versionId: string }[],
   ): Promise<Version<K>[]> {
     if (wanted.length === 0) return [];
-    const workspaces = await this.workspaces(planning);
+    const workspaces = await readWorkspaceKeys(this.sql, planning);
     const { table, keyColumn, sql } = DESCRIPTIONS[kind];
     const rows = await query<VersionRow>(
       this.sql,
@@ -300,7 +301,7 @@ export class HistoryReader {
     operation: string,
     until = Number.MAX_SAFE_INTEGER,
   ): Promise<Version<'task'>[]> {
-    const workspaces = await this.workspaces(planning);
+    const workspaces = await readWorkspaceKeys(this.sql, planning);
     const layer = workspaces.key(workspace);
     const { sql } = DESCRIPTIONS.task;
     const rows = await query<VersionRow>(
@@ -318,7 +319,7 @@ export class HistoryReader {
     workspace: string | null,
     operations: readonly string[],
   ): Promise<Version<'task'>[]> {
-    const workspaces = await this.workspaces(planning);
+    const workspaces = await readWorkspaceKeys(this.sql, planning);
     const { sql } = DESCRIPTIONS.task;
     const rows = await query<VersionRow>(
       this.sql,
@@ -341,7 +342,7 @@ export class HistoryReader {
     change: number,
     { operation, id }: AssignmentFilter,
   ): Promise<EndedAssignment[]> {
-    const workspaces = await this.workspaces(planning);
+    const workspaces = await readWorkspaceKeys(this.sql, planning);
     const { sql } = DESCRIPTIONS.assignment;
     const rows = await query<VersionRow & { hiddenFrom: number | null; hiddenAt: number | null }>(
       this.sql,
@@ -366,15 +367,6 @@ export class HistoryReader {
       const endedAt = isHidden ? row.hiddenAt : row.validTo;
       return { version, endedAt: endedAt ?? row.validFrom, workspace: isHidden ? workspace : version.workspace };
     });
-  }
-
-  private async workspaces(planning: PlanningRef): Promise<WorkspaceKeys> {
-    const rows = await query<{ id: string; key: number }>(
-      this.sql,
-      'select id, key from workspace_keys where planning = $1::int',
-      [planning.key],
-    );
-    return new WorkspaceKeys(rows.map(({ id, key }) => [id, key]));
   }
 }
 

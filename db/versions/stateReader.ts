@@ -12,6 +12,7 @@ import { type LayeredRow, Live, WorkspaceKeys } from './live.ts';
 import { type Budget, Lru } from './lru.ts';
 import type { PlanningRef } from './planningState.ts';
 import { PastStates, publishedChange, requireKept } from './pastStates.ts';
+import { readWorkspaceKeys } from './readWorkspaceKeys.ts';
 import { RecentChanges } from './recentChanges.ts';
 import { diffsIn } from './rowDiffs.ts';
 import type { Changeset, CommittedChange, Diff, LayerAt, News, StatePoint } from './store.ts';
@@ -254,7 +255,7 @@ export class StateReader {
 
   private async load(planning: PlanningRef, change: number, sql: Reader): Promise<Live> {
     const [workspaces, main] = await Promise.all([
-      this.workspaceKeys(planning, sql),
+      readWorkspaceKeys(sql, planning),
       this.readLayer(planning, 0, change, new WorkspaceKeys(), sql),
     ]);
     return new Live(planning, { change, at: null }, main, workspaces);
@@ -301,7 +302,7 @@ export class StateReader {
     if (changesets.at(-1)?.change !== head) throw planningGone(live.planning);
     const kinds = kindsOf(changesets.reduce((bits, row) => bits | row.kinds, 0));
     const [workspaces, ...begun] = await Promise.all([
-      kinds.includes('workspace') ? this.workspaceKeys(live.planning, sql) : live.workspaces,
+      kinds.includes('workspace') ? readWorkspaceKeys(sql, live.planning) : live.workspaces,
       ...kinds.map((kind) =>
         query<VersionRow>(sql, DESCRIPTIONS[kind].sql.begun, [
           stab(live.planning.key, live.change),
@@ -313,15 +314,6 @@ export class StateReader {
       (begun[index] ?? []).map((row) => ({ ...layerRow(kind, row, workspaces.id), layer: row.workspace })),
     );
     return { changesets, rows, workspaces };
-  }
-
-  private async workspaceKeys(planning: PlanningRef, sql: Reader): Promise<WorkspaceKeys> {
-    const rows = await query<{ id: string; key: number }>(
-      sql,
-      'select id, key from workspace_keys where planning = $1::int',
-      [planning.key],
-    );
-    return new WorkspaceKeys(rows.map(({ id, key }) => [id, key]));
   }
 
   /** One layer as it was at `change`. Correct under concurrent writes: rows that were alive then do not change. */
