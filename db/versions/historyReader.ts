@@ -4,6 +4,7 @@ import { query } from '../query.ts';
 import { mapSlicedly, slicedly } from '../turns.ts';
 import type { Sql } from '../connection/database.ts';
 import { CHANGESET_COLUMNS, changesetOf, type ChangesetRow } from './changesetRow.ts';
+import { diffCountOf } from './diffCountOf.ts';
 import { diffsOf } from './differences.ts';
 import type { Kind, Version } from './entities.ts';
 import { historyInLayer } from './historyInLayer.ts';
@@ -15,7 +16,6 @@ import type {
   AssignmentFilter,
   Changeset,
   ChangesetFilter,
-  Counts,
   Diff,
   EndedAssignment,
   Page,
@@ -375,6 +375,3 @@ interface ChangeRange {
   readonly after: number;
   readonly until: number;
 }
-
-const diffCountOf = (counts: Counts): number =>
-  Object.values(counts).reduce((sum, { created, updated, deleted }) => sum + created + updated + deleted, 0);

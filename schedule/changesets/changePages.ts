@@ -1,3 +1,4 @@
+import { diffCountOf } from '../../db/versions/diffCountOf.ts';
 import { Budget, Lru } from '../../db/versions/lru.ts';
 import type { PlanningRef } from '../../db/versions/planningState.ts';
 import type { CommittedChange, Store } from '../../db/versions/store.ts';
@@ -11,9 +12,6 @@ interface Page<T> {
   readonly changes: Promise<readonly T[]>;
   readonly records: number;
 }
-
-const recordsOf = ({ changeset: { counts } }: CommittedChange): number =>
-  Object.values(counts).reduce((sum, { created, updated, deleted }) => sum + created + updated + deleted, 0);
 
 const numberOf = ({ change }: { readonly change: CommittedChange }): number => change.changeset.change;
 
@@ -66,7 +64,7 @@ export class ChangePages<T extends { readonly change: CommittedChange }> {
     const changes = reading();
     this.pages.set(name, { changes, records: 1 });
     try {
-      const records = (await changes).reduce((sum, { change }) => sum + recordsOf(change), 1);
+      const records = (await changes).reduce((sum, { change }) => sum + diffCountOf(change.changeset.counts), 1);
       this.pages.set(name, { changes, records });
     } catch (error) {
       this.pages.delete(name);

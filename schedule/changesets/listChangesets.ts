@@ -1,4 +1,5 @@
 import { present } from '../../engine/present.ts';
+import { diffCountOf } from '../../db/versions/diffCountOf.ts';
 import type { Changeset } from '../../db/versions/store.ts';
 import { locate } from '../access/authorize.ts';
 import { readWorkspace } from '../access/readState.ts';
@@ -53,7 +54,7 @@ const milliseconds = (seconds: number | undefined) => (seconds === undefined ? u
 const upToDiffs = (changesets: readonly Changeset[]): readonly Changeset[] => {
   let count = 0;
   const end = changesets.findIndex(({ counts }, i) => {
-    for (const { created, updated, deleted } of Object.values(counts)) count += created + updated + deleted;
+    count += diffCountOf(counts);
     return i > 0 && count > MOST_DIFFS;
   });
   return end < 0 ? changesets : changesets.slice(0, end);
