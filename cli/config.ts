@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { parseAllowed, parseNetworks } from '../api/outgoing/addresses.ts';
 import { hasSslMode, isServerUrl } from '../db/connection/serverUrl.ts';
-import { areTraceHeaders } from './composition/openTracing.ts';
 import { InputError } from './inputFile.ts';
 import { eighthOfMemory } from './memory.ts';
 import { type Environment, problemsTogether } from './problemsTogether.ts';
+import { areTraceHeaders } from './traceHeaders.ts';
 
 /** The schema of a whole number in text. Its limits are also its description, which `--help` shows. */
 const whole = (least: number, most: number) =>

@@ -7,19 +7,6 @@ export interface Tracing {
   close(): Promise<void>;
 }
 
-/** Whether the exporter understands these headers. It leaves out what it does not, and the collector would then refuse the traces. */
-export const areTraceHeaders = (text: string): boolean =>
-  text.split(',').every((pair) => /^\s*[\w-]+\s*=[^;]*[^;\s]\s*$/.test(pair) && isPercentEncoded(pair));
-
-const isPercentEncoded = (text: string): boolean => {
-  try {
-    decodeURIComponent(text);
-    return true;
-  } catch {
-    return false;
-  }
-};
-
 /**
  * Sends spans to the configured endpoint by OTLP over HTTP. Without an endpoint, nothing of OpenTelemetry's SDK is loaded, and spans cost next to
  * nothing. The exporter reads OTEL_EXPORTER_OTLP_HEADERS and its other standard variables itself.
