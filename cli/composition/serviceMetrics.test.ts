@@ -22,6 +22,14 @@ test('metrics respond even when the database does not', { timeout: 4000 }, async
   expect(await registry.metrics()).toContain('tidegate_queue_depth -1');
 });
 
+test('whether the database responds and how fast are figures of the same query', { timeout: 4000 }, async () => {
+  const { registry } = openServiceMetrics(silent as unknown as Service);
+  const text = await registry.metrics();
+  expect(text).toContain('tidegate_database_up 0');
+  const [, seconds] = /^tidegate_database_round_trip_seconds (\S+)$/m.exec(text) ?? [];
+  expect(Number(seconds)).toBeGreaterThan(0);
+});
+
 test('what alerts count is 0 from the start, so that the first failure of a node is an increase', async () => {
   const text = await openServiceMetrics(silent as unknown as Service).registry.metrics();
   for (const reason of ['memory', 'stuck'])
