@@ -73,7 +73,7 @@ export const openService = async (
     for (const closer of closers.splice(0).reverse()) await closer();
   };
   try {
-    const tracing = await openTracing(config);
+    const tracing = await openTracing(config, log);
     closers.push(() => tracing.close());
     const database = await opening;
     const clock = await openSharedClock(database);

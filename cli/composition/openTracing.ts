@@ -1,4 +1,5 @@
 import { hostname } from 'node:os';
+import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { VERSION } from '../version.ts';
 
@@ -13,18 +14,21 @@ export interface Tracing {
  */
 export const openTracing = async (
   config: Pick<Config, 'OTEL_EXPORTER_OTLP_ENDPOINT' | 'OTEL_SERVICE_NAME' | 'OTEL_TRACES_SAMPLER_ARG'>,
+  log: Logger,
 ): Promise<Tracing> => {
   const endpoint = config.OTEL_EXPORTER_OTLP_ENDPOINT;
   if (endpoint === undefined) return { close: async () => {} };
-  const [api, contexts, core, exporters, resources, sdk] = await Promise.all([
+  const [api, contexts, core, exporters, resources, sdk, { TraceDelivery }] = await Promise.all([
     import('@opentelemetry/api'),
     import('@opentelemetry/context-async-hooks'),
     import('@opentelemetry/core'),
     import('@opentelemetry/exporter-trace-otlp-http'),
     import('@opentelemetry/resources'),
     import('@opentelemetry/sdk-trace'),
+    import('./traceDelivery.ts'),
   ]);
-  const exporter = new exporters.OTLPTraceExporter({ url: `${endpoint.replace(/\/$/, '')}/v1/traces` });
+  const url = `${endpoint.replace(/\/$/, '')}/v1/traces`;
+  const exporter = new TraceDelivery(new exporters.OTLPTraceExporter({ url }), log);
   const provider = new sdk.TracerProvider({
     resource: resources.resourceFromAttributes({
       'service.name': config.OTEL_SERVICE_NAME,
