@@ -56,7 +56,7 @@ const listen = async (service: Service, running: Running): Promise<void> => {
   const { server, useApp } = createServer(config, () => draining !== null);
   const address = await bind(server, config);
   const publicUrl = (config.PUBLIC_URL ?? address).replace(/\/$/, '');
-  const metrics = openServiceMetrics(service);
+  const metrics = openServiceMetrics(service, worker);
   const board = config.BOARD ? await openBoard(log) : undefined;
   const events = await openEvents(service, { log, metrics });
   useApp(

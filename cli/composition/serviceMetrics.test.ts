@@ -40,6 +40,12 @@ test('what alerts count is 0 from the start, so that the first failure of a node
   }
 });
 
+test('a server that leaves optimizations to workers has no solver threads', async () => {
+  const textOf = (solves: boolean) => openServiceMetrics(silent as unknown as Service, solves).registry.metrics();
+  expect(await textOf(true)).toMatch(/^tidegate_pool_threads 1$/m);
+  expect(await textOf(false)).toMatch(/^tidegate_pool_threads 0$/m);
+});
+
 test('threads that were replaced are counted by reason, however often metrics are read', async () => {
   const replaced = { memory: 1, stuck: 0 };
   const { registry } = openServiceMetrics({ ...silent, replaced } as unknown as Service);

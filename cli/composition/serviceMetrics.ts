@@ -29,8 +29,11 @@ const SECONDS = [0.1, 0.5, 1, 2, 5, 10, 30, 60, 120, 300, 600, 1800, 3600];
 const LAGS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const GAPS = [0, 0.0001, 0.001, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1];
 
-/** The metrics besides those of requests: the queue, runs, threads, caches, events, webhooks, the database and the process. */
-export const openServiceMetrics = (service: Service): ServiceMetrics => {
+/**
+ * The metrics besides those of requests: the queue, runs, threads, caches, events, webhooks, the database and the process. `solves` says whether this
+ * process takes optimizations.
+ */
+export const openServiceMetrics = (service: Service, solves = true): ServiceMetrics => {
   const { pool, memory } = service;
   const registry = new Registry();
   const registers = [registry];
@@ -39,7 +42,9 @@ export const openServiceMetrics = (service: Service): ServiceMetrics => {
   databaseMetrics(gauge, service);
   waitingMetrics(gauge, service);
   gauge('pool_busy_threads', 'Solver threads that are busy.', () => pool.busyThreads);
-  gauge('pool_threads', 'Solver threads at most.', () => pool.threads);
+  gauge('pool_threads', 'Solver threads at most; 0 where optimizations are left to workers.', () =>
+    solves ? pool.threads : 0,
+  );
   replacedThreads(registers, service);
   gauge('cache_bytes', 'Bytes of plannings in the cache.', () => memory.used);
   gauge('cache_limit_bytes', 'The limit of the cache in bytes (CACHE_MEGABYTES).', () => memory.limit);
