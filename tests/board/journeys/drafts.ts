@@ -245,14 +245,14 @@ export const draftJourneys = (world: () => BoardWorld): void => {
       ),
     }));
     const board = await world().openAs(world().ann, path);
-    const plan = path.slice('/p/'.length);
-    const { tidegate } = world().server;
+    const [plan, { tidegate }] = [path.slice('/p/'.length), world().server];
     await moveTo(board, 'BA 20', 'A4');
     await board.seesCell('BA 20, A4');
     await accepted(tidegate.DELETE('/v1/tags/{uuid}/', { params: { path: { uuid: `${plan}-vip` } } }));
     // What somebody else deletes has no name any more, and no dialog.
     await board.focusCell('DL 40');
     await board.opensBy('Shift+m', 'Move DL 40');
+    await board.hasAnswers();
     await accepted(tidegate.DELETE('/v1/operations/{id}/', { params: { path: { id: `${plan}-DL40` } } }));
     await board.get('dialog', 'Move DL 40').waitFor({ state: 'detached' });
     await board.says('Messages', /deleted 1 operation\.$/);
