@@ -167,4 +167,28 @@ describe('around the database', () => {
     const secureGone = { PUBLIC_URL: url.replace('http', 'https'), TRUSTED_PROXIES: '127.0.0.1' };
     expect(worst(await diagnoseNetwork(config(secureGone)))).toEqual(['warning address']);
   });
+
+  test('the language model and the collector of traces must respond, and take their keys', async () => {
+    const server = createServer((request, response) => {
+      const { authorization, 'api-key': key } = request.headers;
+      const taken =
+        request.url === '/v1/models' ? authorization === 'Bearer a' : key === 'b c' && request.method === 'POST';
+      request.resume().on('end', () => response.writeHead(taken ? 200 : 401).end('{}'));
+    });
+    const url = `http://127.0.0.1:${await listenLocally(server)}`;
+    const both = { AGENT_BASE_URL: `${url}/v1`, AGENT_MODEL: 'm', OTEL_EXPORTER_OTLP_ENDPOINT: url };
+    const allowed = { ...both, OUTGOING_ALLOW: '127.0.0.1' };
+    const keys = { AGENT_API_KEY: 'a', OTEL_EXPORTER_OTLP_HEADERS: 'api-key=b%20c' };
+    const refused = ['problem assistant', 'warning traces'];
+    try {
+      expect(worst(await diagnoseNetwork(config({ ...allowed, ...keys })))).toEqual([]);
+      expect(worst(await diagnoseNetwork(config({ ...both, ...keys })))).toEqual(['problem assistant']);
+      const diagnoses = await diagnoseNetwork(config(allowed));
+      expect(worst(diagnoses)).toEqual(refused);
+      expect(findingOf(diagnoses, 'traces')).toBe(`${url}/v1/traces takes no traces: it responds with 401.`);
+    } finally {
+      server.close();
+    }
+    expect(worst(await diagnoseNetwork(config({ ...allowed, ...keys })))).toEqual(refused);
+  });
 });

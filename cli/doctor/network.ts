@@ -12,13 +12,19 @@ const DAY_MS = 86_400_000;
 export const diagnoseNetwork = async (config: Config): Promise<Diagnosis[]> => [
   ...(await diagnosePublicUrl(config)),
   ...(await diagnoseSignOn(config)),
+  ...(await diagnoseModel(config)),
+  ...(await diagnoseCollector(config)),
 ];
 
-/** Requests an address. Resolves with null when the response is a success, else with the reason, as a sentence. */
-export const answers = async (url: URL, ask: typeof fetch = fetch): Promise<string | null> => {
+/** Requests an address. Resolves with null when the response is a success, or has one of these statuses, else with the reason, as a sentence. */
+export const answers = async (
+  url: URL,
+  ask: typeof fetch = fetch,
+  alsoGood: readonly number[] = [],
+): Promise<string | null> => {
   try {
     const { ok: isGood, status } = await ask(url, { signal: AbortSignal.timeout(PATIENCE_MS) });
-    return isGood ? null : `it responds with ${status}.`;
+    return isGood || alsoGood.includes(status) ? null : `it responds with ${status}.`;
   } catch (error) {
     const { message, cause } = asError(error);
     return `${(cause instanceof Error ? cause.message : message).replace(/\.$/, '')}.`;
@@ -115,6 +121,45 @@ const diagnoseSignOn = async ({ OIDC_ISSUER, OUTGOING_ALLOW }: Config): Promise<
           'single sign-on',
           `${url.href} is not reached: ${fault}`,
           'Check OIDC_ISSUER, and OUTGOING_ALLOW when it is an internal address.',
+        ),
+  ];
+};
+
+/** An endpoint that has no list of its models is reached, too. */
+const UNLISTED = [404, 405];
+
+const diagnoseModel = async ({ AGENT_BASE_URL, AGENT_API_KEY, OUTGOING_ALLOW }: Config): Promise<Diagnosis[]> => {
+  if (AGENT_BASE_URL === undefined) return [];
+  const url = new URL(`${AGENT_BASE_URL.replace(/\/$/, '')}/models`);
+  const headers = AGENT_API_KEY === undefined ? {} : { Authorization: `Bearer ${AGENT_API_KEY}` };
+  const ask = createOutgoingFetch({ allow: OUTGOING_ALLOW });
+  const fault = await answers(url, (target, init) => ask(target, { ...init, headers }), UNLISTED);
+  return [
+    fault === null
+      ? ok('assistant', `The language model at ${url.host} responds.`)
+      : problem(
+          'assistant',
+          `${url.href} is not reached: ${fault}`,
+          'Check AGENT_BASE_URL and AGENT_API_KEY, and OUTGOING_ALLOW when it is an internal address.',
+        ),
+  ];
+};
+
+const diagnoseCollector = async (config: Config): Promise<Diagnosis[]> => {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_EXPORTER_OTLP_HEADERS: own } = config;
+  if (endpoint === undefined) return [];
+  const { parseKeyPairsIntoRecord } = await import('@opentelemetry/core');
+  const url = new URL(`${endpoint.replace(/\/$/, '')}/v1/traces`);
+  const headers = { ...parseKeyPairsIntoRecord(own), 'Content-Type': 'application/json' };
+  const empty = { method: 'POST', headers, body: '{"resourceSpans":[]}' };
+  const fault = await answers(url, (target, init) => fetch(target, { ...init, ...empty }));
+  return [
+    fault === null
+      ? ok('traces', `The collector at ${url.host} takes traces.`)
+      : warning(
+          'traces',
+          `${url.href} takes no traces: ${fault}`,
+          'Check OTEL_EXPORTER_OTLP_ENDPOINT and OTEL_EXPORTER_OTLP_HEADERS.',
         ),
   ];
 };
