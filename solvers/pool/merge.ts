@@ -42,8 +42,10 @@ export const listen = (port: MessagePort, merge: Merge, role: number, onStarted:
 export class Merge {
   /** Called once, at the first plan. */
   onStart: (seconds: number) => void = () => {};
-  onLeaderDone: () => void = () => {};
+  /** Called once the messages are a result that needs no further ones: the first thread is done, or plan and bound are near enough. */
+  onResult: () => void = () => {};
   private readonly onEvent: (event: PoolEvent) => void;
+  private readonly isEnough: (cost: number, bound: number | null) => boolean;
   private isOpen = true;
   private best: Solution | null = null;
   private bound: number | null = null;
@@ -55,8 +57,13 @@ export class Merge {
   private delayMs = 0;
   private seconds = 0;
 
-  constructor(onEvent: (event: PoolEvent) => void) {
+  /** `isEnough`: whether plan and bound are near enough for the run to end, whichever threads they are from; by default, the first thread decides. */
+  constructor(
+    onEvent: (event: PoolEvent) => void,
+    isEnough: (cost: number, bound: number | null) => boolean = () => false,
+  ) {
     this.onEvent = onEvent;
+    this.isEnough = isEnough;
   }
 
   /**
@@ -91,10 +98,10 @@ export class Merge {
       this.onEvent({ kind: 'incumbent', seconds, solution: message.plan, bound: this.bound });
     }
     this.refuteBound();
-    if (message.kind !== 'done') return false;
-    this.progress[role] = message.iterations;
-    if (role === 0) this.onLeaderDone();
-    return true;
+    const isDone = message.kind === 'done';
+    if (isDone) this.progress[role] = message.iterations;
+    if ((isDone && role === 0) || (this.best !== null && this.isEnough(this.best.cost, this.bound))) this.onResult();
+    return isDone;
   }
 
   /** Call once the result is taken: no event is reported after that. */

@@ -1,6 +1,8 @@
 /** Milliseconds after its time limit within which a run should return its own result; after that, its result is the best plan known. */
 const GRACE_MS = 30;
 const TIME_GRACE_MS = 150;
+/** Milliseconds that threads have to end once the run has its result; one that makes a model needs more. */
+const RESULT_GRACE_MS = 3;
 /** Resolves when a run is overdue, because a thread does not check its flag for a while inside WebAssembly. */
 export class Overdue {
   readonly promise: Promise<void>;
@@ -21,8 +23,8 @@ export class Overdue {
 
   private readonly cancelled = (): void => this.after(GRACE_MS);
 
-  leaderDone(): void {
-    this.after(GRACE_MS);
+  hasResult(): void {
+    this.after(RESULT_GRACE_MS);
   }
 
   /** Call at the first plan, `seconds` after the thread started. */

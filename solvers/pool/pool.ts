@@ -6,6 +6,7 @@ import { compile } from '../../engine/instance/compile.ts';
 import type { Instance } from '../../engine/instance/instance.ts';
 import type { KeptSearch } from '../../engine/instance/keptSearch.ts';
 import { createExchangeBuffer, type Exchange } from '../exchange/exchange.ts';
+import { gapReached } from './criteria.ts';
 import { type Helpers, openLine } from './elsewhere.ts';
 import { initialSolution } from '../initialSolution.ts';
 import { countArraysApart } from './arrayMemory.ts';
@@ -152,7 +153,7 @@ export class SolverPool {
     this.busy += shares;
     let working = shares;
     let isOver = false;
-    const merge = new Merge(request.onEvent ?? (() => {}));
+    const merge = new Merge(request.onEvent ?? (() => {}), enoughFor(shares, parameters));
     const helpers = this.helpersFor(request);
     const couriers = helpers === null ? 0 : 1;
     const shared = shares + couriers > 1 ? createExchangeBuffer(request.instance) : null;
@@ -174,7 +175,7 @@ export class SolverPool {
     const overdue = new Overdue(request.signal, parameters.timeLimitSeconds);
     try {
       merge.onStart = (seconds) => overdue.started(seconds);
-      merge.onLeaderDone = () => overdue.leaderDone();
+      merge.onResult = () => overdue.hasResult();
       await Promise.race([ended, overdue.promise]);
       return merge.result(() => initialSolution(request.instance, request.initial ?? null));
     } finally {
@@ -281,6 +282,16 @@ export class SolverPool {
     }
   }
 }
+
+/**
+ * Whether a run on so many threads may end at a cost and a bound that two of them have found: a thread that makes a model meanwhile takes long to notice. One
+ * thread decides for itself, and so does the first one under a step limit, so that the run repeats.
+ */
+const enoughFor = (threads: number, { gap, stepLimit }: SolverParameters) => {
+  const mayEnd = threads > 1 && stepLimit === null;
+  const isReached = gapReached(gap);
+  return (cost: number, bound: number | null): boolean => mayEnd && isReached({ seconds: 0, steps: 0, cost, bound });
+};
 
 /** What the threads of a run have in common. */
 interface Share {
