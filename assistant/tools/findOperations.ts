@@ -80,7 +80,8 @@ const keyOf = (
     shortest: (entry: OperationEntry) => stayMs(entry, places),
   })[order];
 
-const Input = z.strictObject({
+/** Which operations are asked for, by name, place, tag and time. */
+export const selectionShape = {
   query: z.string().max(255).optional().describe('Words of a name, external id, operator or description'),
   except: Except.optional(),
   resource,
@@ -88,6 +89,10 @@ const Input = z.strictObject({
   tag,
   from,
   to,
+};
+
+const Input = z.strictObject({
+  ...selectionShape,
   event: z.enum(['arrival', 'departure']).optional().describe('Blockers are left out: they neither arrive nor leave'),
   blockers: z.boolean().optional().describe('true: only blockers, such as maintenance; false: none of them'),
   unassigned: z.boolean().optional(),

@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { startOfDay, toWallTime } from '../../schedule/zonedTime.ts';
 import type { OperationEntry } from '../directory/directory.ts';
-import { lateMinutes, selectOperations, stayMs } from './findOperations.ts';
-import { from, location, resource, tag, to } from './inputs.ts';
-import { Except } from './selection.ts';
+import { lateMinutes, selectionShape, selectOperations, stayMs } from './findOperations.ts';
 import { defineTool, shownTime, type Span } from './tool.ts';
 
 const HOUR_MS = 3_600_000;
@@ -107,13 +105,7 @@ export const operationFigures = defineTool({
   description:
     'Figures of the operations that are asked for, without blockers: how many, how late they arrive and leave (average, median, total; early ones count as negative), how long they stay (at the places, if they are asked for), how many are there at once at most, and arrivals and departures by hour or day. Selects them like find_operations.',
   input: z.strictObject({
-    query: z.string().max(255).optional().describe('Words of a name, external id, operator or description'),
-    except: Except.optional(),
-    resource,
-    location,
-    tag,
-    from,
-    to,
+    ...selectionShape,
     by: z.enum(['hour', 'day']).optional().describe('How arrivals and departures are counted; default hour'),
     event: z.enum(['arrival', 'departure']).optional().describe('Only those that arrive, or leave, in the window'),
   }),
