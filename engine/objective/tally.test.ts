@@ -11,6 +11,9 @@ import { expectedPairs } from '../uncertainty/expectedPairs.ts';
 import { conflictTotals, countTerms, tally } from './tally.ts';
 
 const seeds = fc.integer({ min: 0, max: 2 ** 31 - 1 });
+const windows = fc
+  .tuple(fc.integer({ min: -600, max: 40_000 }), fc.nat({ max: 20_000 }))
+  .map(([from, length]) => ({ from, to: from + length }));
 const sizes = fc.record({ operations: fc.integer({ min: 1, max: 40 }), resources: fc.integer({ min: 1, max: 4 }) });
 
 // Guarantee: counting terms gives the same as listing them, with blockers, tows, hard and soft rules.
@@ -34,26 +37,20 @@ test('the counted terms are those that visiting finds one by one', () => {
 
 test('the counted conflicts are those that findConflicts lists, in any window', () => {
   fc.assert(
-    fc.property(
-      seeds,
-      sizes,
-      fc.integer({ min: -600, max: 40_000 }),
-      fc.nat({ max: 20_000 }),
-      (seed, size, from, length) => {
-        const instance = randomInstance(seed, size);
-        const placement = randomPlacement(instance, createRandom(seed));
-        for (const window of [null, { from, to: from + length }]) {
-          const found = findConflicts(instance, placement).filter(
-            ({ start, end }) => window === null || (start < window.to && end > window.from),
-          );
-          expect(conflictTotals(instance, placement, window)).toEqual({
-            pairs: found.length,
-            operations: new Set(found.flatMap(({ a, b }) => [instance.operation[a], instance.operation[b]])).size,
-            overlapSeconds: found.reduce((sum, { overlapSeconds }) => sum + overlapSeconds, 0),
-          });
-        }
-      },
-    ),
+    fc.property(seeds, sizes, windows, (seed, size, drawn) => {
+      const instance = randomInstance(seed, size);
+      const placement = randomPlacement(instance, createRandom(seed));
+      for (const window of [null, drawn]) {
+        const found = findConflicts(instance, placement).filter(
+          ({ start, end }) => window === null || (start < window.to && end > window.from),
+        );
+        expect(conflictTotals(instance, placement, window)).toEqual({
+          pairs: found.length,
+          operations: new Set(found.flatMap(({ a, b }) => [instance.operation[a], instance.operation[b]])).size,
+          overlapSeconds: found.reduce((sum, { overlapSeconds }) => sum + overlapSeconds, 0),
+        });
+      }
+    }),
     { numRuns: 120 },
   );
 });
@@ -85,28 +82,21 @@ test('the pages together list all conflicts in order, in any window', () => {
 // Guarantee: a window has no overlaps to expect that are certain to be outside of it.
 test('where times are certain, the overlaps to expect are those of the conflicts, in any window', () => {
   fc.assert(
-    fc.property(
-      seeds,
-      sizes,
-      fc.integer({ min: -600, max: 40_000 }),
-      fc.nat({ max: 20_000 }),
-      (seed, size, from, length) => {
-        const document = randomDocument(seed, size);
-        const certain = (task: DocumentTask | null) => task && { ...task, sigma: null, skewFactor: null };
-        const operations = document.operations.map(({ inboundTask, outboundTask, ...operation }) => ({
-          ...operation,
-          inboundTask: certain(inboundTask),
-          outboundTask: certain(outboundTask),
-        }));
-        const instance = compile({ ...document, operations });
-        const window = { from, to: from + length };
-        const overlaps = findConflicts(instance, instance.placed).filter(
-          ({ kind, start, end }) => kind === 'overlap' && start < window.to && end > window.from,
-        );
-        expect(expectedPairs(instance, instance.placed, window)).toBe(overlaps.length);
-        expect(expectedPairs(instance, instance.placed, window, 0)).toBe(overlaps.length);
-      },
-    ),
+    fc.property(seeds, sizes, windows, (seed, size, window) => {
+      const document = randomDocument(seed, size);
+      const certain = (task: DocumentTask | null) => task && { ...task, sigma: null, skewFactor: null };
+      const operations = document.operations.map(({ inboundTask, outboundTask, ...operation }) => ({
+        ...operation,
+        inboundTask: certain(inboundTask),
+        outboundTask: certain(outboundTask),
+      }));
+      const instance = compile({ ...document, operations });
+      const overlaps = findConflicts(instance, instance.placed).filter(
+        ({ kind, start, end }) => kind === 'overlap' && start < window.to && end > window.from,
+      );
+      expect(expectedPairs(instance, instance.placed, window)).toBe(overlaps.length);
+      expect(expectedPairs(instance, instance.placed, window, 0)).toBe(overlaps.length);
+    }),
   );
 });
 
