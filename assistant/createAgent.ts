@@ -11,7 +11,7 @@ import { readDirectory } from './directory/readDirectory.ts';
 import { interpret } from './interpreter/interpreter.ts';
 import { LineQueue } from './lineQueue.ts';
 import type { TimeFrame } from './time/dayWords.ts';
-import { DAY_MS, startOfDay } from '../schedule/zonedTime.ts';
+import { DAY_MS, startOfDay } from '../engine/zonedTime.ts';
 import { findTool } from './tools/registry.ts';
 import { type ToolContext, ToolProblem } from './tools/tool.ts';
 

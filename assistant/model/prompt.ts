@@ -1,4 +1,4 @@
-import { toLocalIso } from '../../schedule/zonedTime.ts';
+import { toLocalIso } from '../../engine/zonedTime.ts';
 import type { ToolContext } from '../tools/tool.ts';
 
 /** The system prompt. It contains nothing secret, and of the schedule only its time zone. */

@@ -1,7 +1,7 @@
 import { plainWord, type Word } from '../words.ts';
 import type { Taken } from './clockWords.ts';
 import { MONTHS, WEEKDAYS } from '../../engine/calendarNames.ts';
-import { DAY_MS, startOfDay, toInstant, toWallTime, weekdayOf } from '../../schedule/zonedTime.ts';
+import { DAY_MS, startOfDay, toInstant, toWallTime, weekdayOf } from '../../engine/zonedTime.ts';
 
 /** The frame of reference for words like "today". */
 export interface TimeFrame {

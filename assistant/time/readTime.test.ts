@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readWords } from '../words.ts';
 import { readTime } from './readTime.ts';
-import { toInstant, toLocalIso, toWallTime } from '../../schedule/zonedTime.ts';
+import { toInstant, toLocalIso, toWallTime } from '../../engine/zonedTime.ts';
 import { sayWindow } from './sayTime.ts';
 
 const zone = 'America/Chicago';

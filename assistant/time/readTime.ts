@@ -12,7 +12,7 @@ import {
 import { isDate, type NamedDay, PART_MINUTES, readDay, type TimeFrame } from './dayWords.ts';
 import { readRelative } from './relativeWords.ts';
 import { type TimeValue, windowOf } from './timeValue.ts';
-import { DAY_MS, startOfDay, toInstant, toWallTime } from '../../schedule/zonedTime.ts';
+import { DAY_MS, startOfDay, toInstant, toWallTime } from '../../engine/zonedTime.ts';
 
 type Moment = Taken<number>;
 

@@ -1,4 +1,4 @@
-import { startOfDay } from '../../schedule/zonedTime.ts';
+import { startOfDay } from '../../engine/zonedTime.ts';
 import type { Word } from '../words.ts';
 import { readDuration, type Taken } from './clockWords.ts';
 import type { TimeFrame } from './dayWords.ts';

@@ -1,6 +1,6 @@
 import { SHORT_MONTHS, SHORT_WEEKDAYS } from '../../engine/calendarNames.ts';
 import { occurrence } from '../../engine/occurrence.ts';
-import { offsetMs, startOfDay, toWallTime, weekdayOf } from '../../schedule/zonedTime.ts';
+import { offsetMs, startOfDay, toWallTime, weekdayOf } from '../../engine/zonedTime.ts';
 
 const pad = (value: number): string => String(value).padStart(2, '0');
 

@@ -1,4 +1,4 @@
-import { startOfDay, toInstant, toWallTime, weekdayOf } from '../../schedule/zonedTime.ts';
+import { startOfDay, toInstant, toWallTime, weekdayOf } from '../../engine/zonedTime.ts';
 import { plainWord, type Word } from '../words.ts';
 import type { Taken } from './clockWords.ts';
 import type { TimeFrame } from './dayWords.ts';

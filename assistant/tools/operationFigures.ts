@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { startOfDay, toWallTime } from '../../schedule/zonedTime.ts';
+import { startOfDay, toWallTime } from '../../engine/zonedTime.ts';
 import type { OperationEntry } from '../directory/directory.ts';
 import { lateMinutes, selectionShape, selectOperations, stayMs } from './findOperations.ts';
 import { defineTool, shownTime, type Span } from './tool.ts';

@@ -6,7 +6,7 @@ import type { Directory } from '../directory/directory.ts';
 import type { EntityKind } from '../directory/names.ts';
 import { readTime } from '../time/readTime.ts';
 import type { TimeFrame } from '../time/dayWords.ts';
-import { toLocalIso } from '../../schedule/zonedTime.ts';
+import { toLocalIso } from '../../engine/zonedTime.ts';
 import { readWords } from '../words.ts';
 
 /** What tools work on: one planning with the caller's rights. */

@@ -8,6 +8,9 @@ export interface Tracing {
   close(): Promise<void>;
 }
 
+/** The address of a collector that takes traces, of the endpoint that is configured. */
+export const tracesAddress = (endpoint: string): string => `${endpoint.replace(/\/$/, '')}/v1/traces`;
+
 /**
  * Sends spans to the configured endpoint by OTLP over HTTP. Without an endpoint, nothing of OpenTelemetry's SDK is loaded, and spans cost next to
  * nothing. The exporter reads OTEL_EXPORTER_OTLP_HEADERS and its other standard variables itself.
@@ -27,7 +30,7 @@ export const openTracing = async (
     import('@opentelemetry/sdk-trace'),
     import('./traceDelivery.ts'),
   ]);
-  const url = `${endpoint.replace(/\/$/, '')}/v1/traces`;
+  const url = tracesAddress(endpoint);
   const exporter = new TraceDelivery(new exporters.OTLPTraceExporter({ url }), log);
   const provider = new sdk.TracerProvider({
     resource: resources.resourceFromAttributes({

@@ -2,6 +2,7 @@ import { asError } from '../../engine/messageOf.ts';
 import { isIP } from 'node:net';
 import { connect } from 'node:tls';
 import { createOutgoingFetch } from '../../api/outgoing/outgoingFetch.ts';
+import { tracesAddress } from '../composition/openTracing.ts';
 import type { Config } from '../config.ts';
 import { type Diagnosis, ok, problem, warning } from './diagnosis.ts';
 
@@ -149,7 +150,7 @@ const diagnoseCollector = async (config: Config): Promise<Diagnosis[]> => {
   const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_EXPORTER_OTLP_HEADERS: own } = config;
   if (endpoint === undefined) return [];
   const { parseKeyPairsIntoRecord } = await import('@opentelemetry/core');
-  const url = new URL(`${endpoint.replace(/\/$/, '')}/v1/traces`);
+  const url = new URL(tracesAddress(endpoint));
   const headers = { ...parseKeyPairsIntoRecord(own), 'Content-Type': 'application/json' };
   const empty = { method: 'POST', headers, body: '{"resourceSpans":[]}' };
   const fault = await answers(url, (target, init) => fetch(target, { ...init, ...empty }));

@@ -2,7 +2,7 @@ import { memberOf } from '../../engine/recordOf.ts';
 import { distributionFor, type Calibration, type Deviation, quantilesFor } from '../../engine/uncertainty/calibrate.ts';
 import { unixMs } from '../../engine/instance/instant.ts';
 import type { DocumentOperation, DocumentTask, PlanningDocument } from '../../engine/instance/planningDocument.ts';
-import { toWallTime } from '../zonedTime.ts';
+import { toWallTime } from '../../engine/zonedTime.ts';
 
 /** Arrivals and departures have distributions of their own. */
 export type Side = 'inboundTask' | 'outboundTask';

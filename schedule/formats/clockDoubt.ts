@@ -1,5 +1,5 @@
 import { formatInstant } from '../../engine/instance/instant.ts';
-import type { ReadWall } from '../zonedTime.ts';
+import type { ReadWall } from '../../engine/zonedTime.ts';
 
 /** Says why a local time is doubtful, and as which instant it is taken. */
 export const doubtOf = ({ ms, occurs }: ReadWall, zone: string): string =>

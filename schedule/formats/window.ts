@@ -1,4 +1,4 @@
-import { toInstant } from '../zonedTime.ts';
+import { toInstant } from '../../engine/zonedTime.ts';
 import type { ReadingContext } from './format.ts';
 
 /** A span of time in epoch milliseconds, half-open. */

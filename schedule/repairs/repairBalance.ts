@@ -8,7 +8,7 @@ import type { Move } from '../plans/moves.ts';
 import { instant } from '../records/instants.ts';
 import { fromJson } from '../storedAs.ts';
 import type { Scope } from '../types.ts';
-import { toWallTime } from '../zonedTime.ts';
+import { toWallTime } from '../../engine/zonedTime.ts';
 import { mayApply, policyOf } from './policy.ts';
 import { detailsOf } from './repairRecord.ts';
 

@@ -2,7 +2,7 @@ import { present } from '../../../engine/present.ts';
 import { plural } from '../../../engine/wording.ts';
 import type { Change } from '../../tools/changes.ts';
 import { outboundAt, whatIf } from '../../tools/whatIf.ts';
-import { startOfDay } from '../../../schedule/zonedTime.ts';
+import { startOfDay } from '../../../engine/zonedTime.ts';
 import { sayDuration } from '../../time/sayTime.ts';
 import {
   type Asked,

@@ -4,7 +4,7 @@ import { type CsvFlavor, flightMapping, MADE_FORMATS, writeFlights } from '../..
 import fc from '../../../tests/properties.ts';
 import { type MovementInput, MovementUpload } from '../../entities/movement.ts';
 import { completeMapping, type UploadMappingInput, UploadMappingOnce } from '../../entities/uploadMapping.ts';
-import { toInstant, toWallTime } from '../../zonedTime.ts';
+import { toInstant, toWallTime } from '../../../engine/zonedTime.ts';
 import { readWith } from '../testing/readWith.ts';
 import { CSV } from './csv.ts';
 

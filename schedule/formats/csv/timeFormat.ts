@@ -1,7 +1,7 @@
 import { SHORT_MONTHS } from '../../../engine/calendarNames.ts';
 import { recordOf } from '../../../engine/recordOf.ts';
 import { parseTimestamp } from '../../entities/timestamp.ts';
-import { readWall, type ReadWall, toWallTime } from '../../zonedTime.ts';
+import { readWall, type ReadWall, toWallTime } from '../../../engine/zonedTime.ts';
 
 type Part = 'year' | 'month' | 'day' | 'hour' | 'minute' | 'second' | 'half' | 'offset';
 

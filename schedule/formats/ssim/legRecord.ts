@@ -1,5 +1,5 @@
 import { SHORT_MONTHS } from '../../../engine/calendarNames.ts';
-import { DAY_MS } from '../../zonedTime.ts';
+import { DAY_MS } from '../../../engine/zonedTime.ts';
 import type { RecordProblems } from '../format.ts';
 import type { TextRecord } from '../records.ts';
 

@@ -1,4 +1,4 @@
-import { DAY_MS, readWall, type ReadWall, toWallTime } from '../../zonedTime.ts';
+import { DAY_MS, readWall, type ReadWall, toWallTime } from '../../../engine/zonedTime.ts';
 import { Turn } from '../../turns.ts';
 import { doubtOf } from '../clockDoubt.ts';
 import { flightKey, flightName } from '../flightKey.ts';

@@ -1,4 +1,6 @@
-import { isOneOf } from '../engine/recordOf.ts';
+import { daysFromCivil } from './instance/civilDays.ts';
+import { formatInstant } from './instance/instant.ts';
+import { isOneOf } from './recordOf.ts';
 
 /** The wall clock of a time zone. `month` counts from 1. */
 export interface WallTime {
@@ -10,6 +12,9 @@ export interface WallTime {
 }
 
 export const DAY_MS = 86_400_000;
+const MINUTE_MS = 60_000;
+/** The weekday of 1970-01-01, counted from Sunday. */
+const THURSDAY = 4;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
@@ -38,11 +43,17 @@ export const toWallTime = (ms: number, zone: string): WallTime => {
   return wall;
 };
 
-const asUtc = ({ year, month, day, hour, minute }: WallTime): number => Date.UTC(year, month - 1, day, hour, minute);
+/** Days from 1970-01-01 to the wall clock's day. */
+const civilDays = ({ year, month, day }: WallTime): number => {
+  const years = Math.floor((month - 1) / 12);
+  return daysFromCivil(year + years, month - 12 * years, 1) + day - 1;
+};
+
+const asUtc = (wall: WallTime): number => civilDays(wall) * DAY_MS + (60 * wall.hour + wall.minute) * MINUTE_MS;
 
 /** The zone's offset from UTC at that time, positive east of Greenwich. */
 export const offsetMs = (ms: number, zone: string): number => {
-  const minute = Math.floor(ms / 60_000) * 60_000;
+  const minute = Math.floor(ms / MINUTE_MS) * MINUTE_MS;
   return asUtc(toWallTime(minute, zone)) - minute;
 };
 
@@ -77,14 +88,17 @@ export const startOfDay = (ms: number, zone: string, days = 0): number => {
 };
 
 /** Day of the week; Sunday is 0. */
-export const weekdayOf = (ms: number, zone: string): number => new Date(asUtc(toWallTime(ms, zone))).getUTCDay();
+export const weekdayOf = (ms: number, zone: string): number => {
+  const sinceSunday = civilDays(toWallTime(ms, zone)) + THURSDAY;
+  return sinceSunday - 7 * Math.floor(sinceSunday / 7);
+};
 
 const pad = (value: number): string => String(value).padStart(2, '0');
 
 /** An ISO instant with the zone's offset at that time: `2026-11-20T14:05:00+01:00`. */
 export const toLocalIso = (ms: number, zone: string): string => {
-  const minutes = Math.round(offsetMs(ms, zone) / 60_000);
+  const minutes = Math.round(offsetMs(ms, zone) / MINUTE_MS);
   const sign = minutes < 0 ? '-' : '+';
-  const local = new Date(ms + minutes * 60_000).toISOString().slice(0, 19);
+  const local = formatInstant(ms + minutes * MINUTE_MS).slice(0, 19);
   return `${local}${sign}${pad(Math.floor(Math.abs(minutes) / 60))}:${pad(Math.abs(minutes) % 60)}`;
 };
