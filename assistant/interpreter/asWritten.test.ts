@@ -28,6 +28,19 @@ test.each<readonly [string, readonly string[], string]>([
   ['WN 807 needs another stand', ['explain_placement', 'propose_changes'], 'to B15, the best other place'],
   ['B4 is out of service from 14 to 18', ['clear_resource'], 'To clear B4, 14:00–18:00 I propose 5 moves'],
   ['is B4 closed tonight?', ['find_operations'], 'B4 is not free, 18:00'],
+  [
+    'is B4 or A5 free at 13:10?',
+    ['find_operations', 'find_operations'],
+    'Yes, B4 is free at 13:10.\nYes, A5 is free at',
+  ],
+  [
+    'which of B4 and A5 is free from 18:00 to 20:00',
+    ['find_operations', 'find_operations'],
+    'No, B4 is not free, 18:00',
+  ],
+  ['is B4 free or A5 at 13:10', ['find_operations', 'find_operations'], '\nYes, A5 is free at 13:10.'],
+  ['which is free at 13:10, B4 or A5?', ['find_operations', 'find_operations'], '\nYes, A5 is free at 13:10.'],
+  ['are B4 and A5 both free at 13:10?', ['find_operations', 'find_operations'], '\nYes, A5 is free at 13:10.'],
   ['is A5 occupied now', ['find_operations'], 'Nothing is on A5 at 13:10'],
   [
     'when is the next free slot on B4',

@@ -84,6 +84,7 @@ export type Intent =
   | 'candidates'
   | 'freeStands'
   | 'isFree'
+  | 'areFree'
   | 'nextFree'
   | 'isTaken'
   | 'where'

@@ -49,6 +49,13 @@ export const QUESTIONS: readonly Entry[] = [
     'long|until [when] <resource> [be|stay|remain] free|available|empty|open|vacant',
   ),
   entry(
+    'areFree',
+    ['window', 'duration'],
+    '[either|both|which] <resource> or|and <resource2> [both] [be] free|available|empty|open|vacant',
+    'which free|available|empty|open|vacant <resource> or|and <resource2>',
+    '<resource> free|available|empty|open|vacant or|and <resource2>',
+  ),
+  entry(
     'isFree',
     ['window', 'duration'],
     'is|will <resource> [be] free|available|empty|open|vacant',

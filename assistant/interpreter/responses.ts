@@ -45,6 +45,7 @@ import {
   sayMetrics,
 } from './respond/overview.ts';
 import {
+  answerBothFree,
   answerCandidates,
   answerFits,
   answerFreeStands,
@@ -150,6 +151,7 @@ export const RESPONSES: Readonly<Record<Intent, Respond>> = {
   candidates: needing(['operation'], answerCandidates),
   freeStands: answerFreeStands,
   isFree: needing(['resource'], answerOccupancy),
+  areFree: needing(['resource', 'resource2'], answerBothFree),
   nextFree: needing(['resource'], answerNextFree),
   isTaken: needing(['resource'], answerOccupancy),
   where: needing(['operation'], answerWhere),

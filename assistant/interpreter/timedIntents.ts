@@ -5,6 +5,7 @@ import type { Token } from './tokens.ts';
 export const TIMED: ReadonlySet<Intent> = new Set([
   'freeStands',
   'isFree',
+  'areFree',
   'nextFree',
   'isTaken',
   'occupancy',
