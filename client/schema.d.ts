@@ -1,4 +1,4 @@
-/** Generated from the OpenAPI document by "npm run client"; sha256 of what it was generated from: 15fa8b89e152d21c73f5521736b730a93f12a84903f55fc019f21801d8f566d6 */
+/** Generated from the OpenAPI document by "npm run client"; sha256 of what it was generated from: d2fdfb2256c56625a87eeb60a73eb5ae54a3f5f7adce2f144e52cb594b273c15 */
 
 export interface paths {
     "/.well-known/jwks.json": {
@@ -352,7 +352,7 @@ export interface paths {
          * Live events over a WebSocket
          * @description A WebSocket. Authenticate in a header of the request, or with the first message within 5 s. The service closes a socket that does neither
          *     with 4401, and also one whose token expires or whose user leaves the organization. `authenticate` with a new token, sent before the old one expires, keeps
-         *     the socket open.
+         *     the socket open. Where an id exists in two organizations of the user, `X-Organization-Id` or `organization` of `authenticate` says which one is meant.
          *
          *     The service answers `subscribe` with `subscribed`, then sends the changes after `since` (if there are more than 10,000, `reset`: read everything
          *     again), then `state`: open conflicts and live optimizations. From then on every event is sent once, in order of change; `sequence` is its index
@@ -2962,6 +2962,8 @@ export interface components {
             strategy?: "ours" | "theirs";
         };
         ClientMessage: {
+            /** @description What X-Organization-Id says for requests. Default: that header of the connection. */
+            organization?: components["schemas"]["Id"];
             /** @description An access token or an API key. */
             token: string;
             /**
@@ -8212,6 +8214,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description Limits look-ups to one organization. Needed when an id exists in two organizations of the user. */
+                "X-Organization-Id"?: components["parameters"]["Organization"];
                 /** @description The id of the request. The service keeps a valid one and otherwise makes one; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };

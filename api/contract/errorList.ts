@@ -70,7 +70,7 @@ const BAD_REQUEST = entries(400, {
   ],
   id_ambiguous: [
     'Several organizations of the user have something with this id.',
-    'Use an API key, which belongs to one organization.',
+    'Name one of them in `X-Organization-Id` (an event socket also takes it as `organization` of `authenticate`), or use an API key, which belongs to one organization.',
   ],
   id_reserved: ['The id is a word that the paths of the API use themselves.', 'Choose another id.'],
   id_taken: [

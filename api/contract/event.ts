@@ -12,6 +12,9 @@ export const ClientMessage = z
     z.strictObject({
       type: lineType('authenticate', 'The first message of a socket that has no Authorization header.'),
       token: text(4000).meta({ description: 'An access token or an API key.' }),
+      organization: Id.exactOptional().meta({
+        description: 'What X-Organization-Id says for requests. Default: that header of the connection.',
+      }),
     }),
     z.strictObject({
       type: lineType('subscribe', 'Asks for the events of a planning.'),

@@ -77,6 +77,7 @@ const open = async (stallMs = NEVER_MS) => {
   };
   const session = new EventSession(socket, {
     hub,
+    organization: null,
     authenticate,
     rechecks: { authenticate, authorize },
     requestId: 'r',

@@ -23,6 +23,8 @@ export interface Socket extends Wire {
 
 export interface SessionOptions {
   readonly hub: Events;
+  /** X-Organization-Id of the connection. */
+  readonly organization: string | null;
   /** Authenticates a client that connects. */
   readonly authenticate: Checks['authenticate'];
   /** Checks again a client that is connected. Results may be cached and shared with other sessions. */
@@ -69,6 +71,8 @@ export class EventSession {
   private credential: string | null = null;
   private hasCredential = false;
   private actor: Actor | null = null;
+  /** The organization in which plannings are looked up; null for all of the user's. */
+  private organization: string | null;
   private isClosed = false;
   private queued = 0;
   private turn: Promise<void> = Promise.resolve();
@@ -76,6 +80,7 @@ export class EventSession {
   constructor(socket: Socket, options: SessionOptions) {
     this.socket = socket;
     this.options = options;
+    this.organization = options.organization;
     this.presence = new PresencePublisher(({ planning, ...presence }) =>
       options.hub.present(planning, { ...presence, session: this.id }),
     );
@@ -114,7 +119,7 @@ export class EventSession {
       this.actor = actor;
       for (const [key, subscription] of this.subscriptions) {
         const isAllowed = await this.asked(async () => {
-          await rechecks.authorize(actor, subscription.planning);
+          await rechecks.authorize(actor, subscription.ref);
           return true;
         }, credential);
         if (isAllowed === null && this.subscriptions.get(key) === subscription) return;
@@ -201,6 +206,7 @@ export class EventSession {
     const message = parseMessage(text);
     if ('problem' in message) return this.send({ type: 'error', detail: message.problem, code: 'validation_failed' });
     if (message.type === 'authenticate') {
+      this.organization = message.organization ?? this.organization;
       const hasScheme = /^\S+\s+\S+$/.test(message.token.trim());
       return this.checkLogin(hasScheme ? message.token : `Token ${message.token}`);
     }
@@ -222,7 +228,8 @@ export class EventSession {
       batch: message.batch ?? false,
       session: this.id,
     };
-    const subscription = await this.options.hub.subscribe(actorScope(this.actor), request, this.sink());
+    const scope = { ...actorScope(this.actor), organization: this.organization };
+    const subscription = await this.options.hub.subscribe(scope, request, this.sink());
     const stop = (): void => subscription.stop();
     if (this.isClosed) return stop();
     this.subscriptions.set(key, { planning, ref: subscription.planning, workspace, stop });

@@ -29,7 +29,8 @@ export const mountEvents = (app: Hono<{ Variables: Variables }>, hub: Events, de
   const sockets = new Set<WebSocket>();
   const checks: Checks = {
     authenticate: (credential) => deps.identity.authenticate(credential),
-    authorize: (actor, planning) => hub.authorize(actorScope(actor), planning),
+    // The same id may be in another of the user's organizations by now.
+    authorize: (actor, { id, organization }) => hub.authorize({ ...actorScope(actor), organization }, id),
   };
   const rechecks = shareChecks(checks, CHECK_AGE_MS, () => performance.now());
   const places = new SocketPlaces<EventSession>({ each: deps.config.eventSockets, node: deps.config.nodeEventSockets });
@@ -41,6 +42,7 @@ export const mountEvents = (app: Hono<{ Variables: Variables }>, hub: Events, de
 
   const upgrade = upgradeWebSocket((context) => {
     const authorization = context.req.header('Authorization');
+    const organization = context.req.header('X-Organization-Id') ?? null;
     const requestId = String(context.get('requestId'));
     let session: EventSession | undefined;
     const timers: NodeJS.Timeout[] = [];
@@ -50,6 +52,7 @@ export const mountEvents = (app: Hono<{ Variables: Variables }>, hub: Events, de
         sockets.add(socket);
         const opened = new EventSession(toSocket(socket), {
           hub,
+          organization,
           authenticate: checks.authenticate,
           rechecks,
           requestId,

@@ -15,7 +15,7 @@ test('one result serves all callers until it is too old', async () => {
         return { kind: 'login', user: credential, credential, memberships: [] };
       },
       async authorize(actor, planning) {
-        asked.push(`${actor.user} ${planning}`);
+        asked.push(`${actor.user} ${planning.id}`);
       },
     },
     100,
@@ -23,7 +23,7 @@ test('one result serves all callers until it is too old', async () => {
   );
   const recheck = async (credential: string): Promise<void> => {
     const actor = await checks.authenticate(credential);
-    await checks.authorize(actor, 'p');
+    await checks.authorize(actor, { key: 1, id: 'p', organization: 'o' });
   };
   await Promise.all(['a', 'b', 'a', 'a'].map(recheck));
   now = 99;

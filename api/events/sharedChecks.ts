@@ -1,3 +1,4 @@
+import type { PlanningRef } from '../../schedule/events/events.ts';
 import type { Actor } from '../../schedule/types.ts';
 
 /** Checks which actor a credential stands for, and whether that actor may subscribe to a planning. */
@@ -5,20 +6,20 @@ export interface Checks {
   /** Throws when the credential is not valid, or no longer. */
   readonly authenticate: (credential: string) => Promise<Actor>;
   /** Throws when the actor may not read the planning, or no longer. */
-  readonly authorize: (actor: Actor, planning: string) => Promise<unknown>;
+  readonly authorize: (actor: Actor, planning: PlanningRef) => Promise<unknown>;
 }
 
 /** Caches results for `maxAgeMs`, because many sockets repeat the checks for few credentials and plannings. */
 export const shareChecks = (checks: Checks, maxAgeMs: number, clock: () => number): Checks => {
   const actors = new Shared<string, Actor>(maxAgeMs, clock);
   // The keys are the cached actors, so that rights are dropped together with the actor.
-  const rights = new WeakMap<Actor, Shared<string, unknown>>();
+  const rights = new WeakMap<Actor, Shared<number, unknown>>();
   return {
     authenticate: (credential) => actors.get(credential, () => checks.authenticate(credential)),
     authorize(actor, planning) {
       let own = rights.get(actor);
       if (own === undefined) rights.set(actor, (own = new Shared(maxAgeMs, clock)));
-      return own.get(planning, () => checks.authorize(actor, planning));
+      return own.get(planning.key, () => checks.authorize(actor, planning));
     },
   };
 };

@@ -285,7 +285,7 @@ export const openApiDocument = (
   if (hasEvents) {
     paths[EVENTS_PATH] = {
       get: eventsOperation(schemas, {
-        parameters: [ref('parameters', 'RequestId')],
+        parameters: [ref('parameters', 'Organization'), ref('parameters', 'RequestId')],
         headers: { 'X-Request-Id': ref('headers', 'RequestId') },
         failures: failuresOf(EVENTS_FAILURES),
       }),

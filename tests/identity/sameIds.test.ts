@@ -1,0 +1,124 @@
+/** Guarantee: who may read a planning depends on its organization, also where another organization of the user has a planning with the same id. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createAdaptorServer } from '@hono/node-server';
+import { Registry } from 'prom-client';
+import { beforeAll, expect, test } from 'vitest';
+import { createApp } from '../../api/app.ts';
+import { webSocketServer } from '../../api/events/webSocketServer.ts';
+import type { TestUser } from '../../api/testing/openApp.ts';
+import { useApp } from '../../api/testing/useApp.ts';
+import { createEvents } from '../../schedule/events/events.ts';
+import { createCaches } from '../../schedule/schedule.ts';
+import { importSmall } from '../../schedule/testing/openSchedule.ts';
+import { resolutionsHere } from '../../schedule/testing/resolutionsHere.ts';
+import { EventClient } from '../contract/eventClient.ts';
+import { listenLocally } from '../listenLocally.ts';
+
+/** Nothing but a check of the reader, which comes every 5 s, ends a socket or a stream here. */
+const SOON = { timeout: 30_000 };
+const CHECKED_MS = 6000;
+const api = await useApp();
+let url: string;
+
+beforeAll(async () => {
+  const { conflicts } = createCaches({ clock: api.ports.clock, resolutions: resolutionsHere });
+  const signals = { subscribe: async () => async () => {}, committed: () => {} };
+  const events = await createEvents(api.ports, { signals, conflicts, pollMs: 20 });
+  const app = createApp({ ...api.deps, metrics: new Registry(), events });
+  const server = createAdaptorServer({ fetch: app.fetch, websocket: { server: webSocketServer() } });
+  url = `ws://127.0.0.1:${await listenLocally(server)}/v1/events/`;
+  return async () => {
+    await events.close();
+    server.close();
+  };
+});
+
+interface World {
+  readonly planning: string;
+  /** A viewer of the first organization, logged in. */
+  readonly reader: TestUser;
+  readonly second: string;
+  /** Makes the reader a member of the second organization, which gets a planning with the same id. */
+  readonly doubleId: () => Promise<void>;
+  readonly leaveFirst: () => Promise<void>;
+}
+
+const open = async (): Promise<World> => {
+  const first = api.admin.organization;
+  const planning = await importSmall(api, api.scope);
+  const viewer = await api.newUser('viewer', first);
+  const other = await api.newUser('admin');
+  return {
+    planning,
+    reader: await api.loggedIn(viewer),
+    second: other.organization,
+    async doubleId() {
+      const body = { id: planning, name: 'the same id' };
+      const made = await api.call(`POST /v1/organizations/${other.organization}/plannings/`, { body, as: other });
+      expect(made.status).toBe(201);
+      await api.ports.accounts.addMember(other.organization, viewer.user, 'viewer');
+    },
+    async leaveFirst() {
+      expect((await api.call(`DELETE /v1/organizations/${first}/members/${viewer.user}/`)).status).toBe(204);
+    },
+  };
+};
+
+const tagIn = async (planning: string): Promise<void> => {
+  const body = { planning, category: 'c', value: 'v', required: false };
+  expect((await api.call('POST /v1/tags/', { body })).status).toBe(201);
+};
+
+const subscribe = async (client: EventClient, planning: string): Promise<string | undefined> => {
+  await client.send({ type: 'subscribe', planning });
+  await client.until(({ messages }) => messages.some(({ type }) => type === 'state' || type === 'error'));
+  return client.types()[0];
+};
+
+test.concurrent('a socket ends with its membership', SOON, async () => {
+  const { planning, reader, doubleId, leaveFirst } = await open();
+  const client = new EventClient(url, reader.key);
+  expect(await subscribe(client, planning)).toBe('subscribed');
+  await doubleId();
+  await leaveFirst();
+  await client.until(({ closeCode }) => closeCode !== null);
+  expect(client.closeCode).toBe(4401);
+});
+
+test.concurrent('a socket goes on when the id appears in another organization', SOON, async () => {
+  const { planning, reader, doubleId } = await open();
+  const client = new EventClient(url, reader.key);
+  expect(await subscribe(client, planning)).toBe('subscribed');
+  await doubleId();
+  await sleep(CHECKED_MS);
+  await tagIn(planning);
+  await client.until(
+    ({ messages, closeCode }) => closeCode !== null || messages.some(({ type }) => type === 'tag.created'),
+  );
+  expect(client.closeCode).toBeNull();
+  client.socket.close();
+});
+
+test.concurrent('a socket names its organization in a header or with its token', SOON, async () => {
+  const { planning, reader, second, doubleId } = await open();
+  await doubleId();
+  const headers = { 'X-Organization-Id': api.admin.organization };
+  const [both, byHeader, byMessage, elsewhere] = [
+    new EventClient(url, reader.key),
+    new EventClient(url, reader.key, { headers: { Authorization: `Token ${reader.key}`, ...headers } }),
+    new EventClient(url, null),
+    new EventClient(url, null, { headers }),
+  ];
+  await byMessage.send({ type: 'authenticate', token: reader.key, organization: api.admin.organization });
+  await elsewhere.send({ type: 'authenticate', token: reader.key, organization: second });
+  const answers = [];
+  for (const client of [both, byHeader, byMessage, elsewhere]) answers.push(await subscribe(client, planning));
+  expect(answers).toEqual(['error', 'subscribed', 'subscribed', 'subscribed']);
+  expect(both.messages[0]).toMatchObject({ code: 'id_ambiguous' });
+  await tagIn(planning);
+  for (const client of [byHeader, byMessage]) {
+    await client.until(({ messages }) => messages.some(({ type }) => type === 'tag.created'));
+  }
+  expect(elsewhere.types()).toEqual(['subscribed', 'state']);
+  for (const { socket } of [both, byHeader, byMessage, elsewhere]) socket.close();
+});
