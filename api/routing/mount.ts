@@ -139,20 +139,22 @@ export const streamLines = (
   });
 
 /**
- * Checks again, later, whether the caller of a request that came now still has access. An error that does not tell, such as that of a database that is
- * away, is ignored.
+ * Checks again, later, whether the caller of a request that came now still has access, in the same organization: another one of the caller's may have
+ * the same id by then. An error that does not tell, such as that of a database that is away, is ignored.
  */
-const recheckOf = (
+const recheckOf = async (
   context: AppContext,
   spec: RouteSpec,
   { params, scope }: Pick<Receiving, 'params' | 'scope'>,
   deps: AppDependencies,
 ) => {
   const sinceMs = deps.identity.clock();
+  const entrance = entranceOf(spec.path, params);
+  const organization = await deps.schedule.mayEnter(scope, entrance);
   return async (): Promise<void> => {
     try {
       const actor = await identify(context, spec, deps, sinceMs);
-      await deps.schedule.mayEnter({ ...scope, actor }, entranceOf(spec.path, params));
+      await deps.schedule.mayEnter({ ...scope, actor, organization }, entrance);
     } catch (error) {
       if (failureOf(error, '').status < 500) throw error;
     }
@@ -209,7 +211,7 @@ const handle = async (
   const params = checkedParams(context);
   const query = queryOf(context, spec);
   const before = scopeOf(context, spec, actor);
-  if (spec.lines !== undefined) context.set('recheck', recheckOf(context, spec, { params, scope: before }, deps));
+  if (spec.lines !== undefined) context.set('recheck', await recheckOf(context, spec, { params, scope: before }, deps));
   const fingerprint = fingerprintOf(context, spec);
   const received = await receive(context, spec, { actor, params, scope: before, fingerprint, share }, deps);
   const abort = new AbortController();

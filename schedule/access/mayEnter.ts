@@ -12,18 +12,22 @@ export interface Entrance {
 
 /**
  * Authorizes a request before its body is read: throws the same 404 or 403 as the verb that would serve it. With a null entrance, the path names
- * nothing; the endpoint's role must then suffice in at least one visible organization.
+ * nothing; the endpoint's role must then suffice in at least one visible organization. Returns the organization of what the path names, if anything.
  */
 export const mayEnter = async (
   deps: Pick<Ports, 'store' | 'repairs'>,
   scope: Scope,
   entrance: Entrance | null,
-): Promise<void> => {
-  if (entrance === null) return requireRoleSomewhere(scope);
+): Promise<string | null> => {
+  if (entrance === null) {
+    requireRoleSomewhere(scope);
+    return null;
+  }
   const { kind, id } = entrance;
-  if (kind === 'organization') authorizeOrganization(scope, id, 'viewer');
-  else if (kind === 'repair') await findRepair(deps, scope, id);
-  else await locate(deps, scope, kind, id, 'viewer');
+  if (kind === 'repair') return (await findRepair(deps, scope, id)).planning.organization;
+  if (kind !== 'organization') return (await locate(deps, scope, kind, id, 'viewer')).organization;
+  authorizeOrganization(scope, id, 'viewer');
+  return id;
 };
 
 const requireRoleSomewhere = (scope: Scope): void => {

@@ -75,6 +75,17 @@ const subscribe = async (client: EventClient, planning: string): Promise<string 
   return client.types()[0];
 };
 
+/** The last line that the reader gets of a run which nobody ends, unless `meanwhile` does. */
+const lastLine = async ({ planning, reader }: World, meanwhile: (run: string) => Promise<void>): Promise<unknown> => {
+  const body = { solver: 'external' };
+  const run = (await api.call(`POST /v1/plannings/${planning}/optimize/`, { body })).body as { id: string };
+  const path = `/v1/plannings/${planning}/optimization-task-results/${run.id}`;
+  const response = await api.app.request(`${path}/stream/`, { headers: { Authorization: `Token ${reader.key}` } });
+  expect(response.status).toBe(200);
+  const [text] = await Promise.all([response.text(), meanwhile(path)]);
+  return JSON.parse(text.trim().split('\n').at(-1) ?? '');
+};
+
 test.concurrent('a socket ends with its membership', SOON, async () => {
   const { planning, reader, doubleId, leaveFirst } = await open();
   const client = new EventClient(url, reader.key);
@@ -121,4 +132,23 @@ test.concurrent('a socket names its organization in a header or with its token',
   }
   expect(elsewhere.types()).toEqual(['subscribed', 'state']);
   for (const { socket } of [both, byHeader, byMessage, elsewhere]) socket.close();
+});
+
+test.concurrent('a stream ends with its membership', SOON, async () => {
+  const world = await open();
+  const last = await lastLine(world, async () => {
+    await world.doubleId();
+    await world.leaveFirst();
+  });
+  expect(last).toMatchObject({ type: 'error', code: 'not_found' });
+});
+
+test.concurrent('a stream goes on when the id appears in another organization', SOON, async () => {
+  const world = await open();
+  const last = await lastLine(world, async (run) => {
+    await world.doubleId();
+    await sleep(CHECKED_MS);
+    expect((await api.call(`POST ${run}/cancel/`, { body: {} })).status).toBe(200);
+  });
+  expect(last).toMatchObject({ type: 'done' });
 });
