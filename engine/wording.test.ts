@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { gapText, numberText, plural } from './wording.ts';
+import { durationText, gapText, numberText, plural } from './wording.ts';
 
 // Guarantee: all texts group numbers in the same way.
 test('numbers have spaces between thousands, a minus sign and at most two decimals', () => {
@@ -23,4 +23,10 @@ test('a gap has all the decimals that records have', () => {
     '5.34 %',
     '125 %',
   ]);
+});
+
+test('a duration is said in hours and minutes', () => {
+  expect([0, 60, -1500, 3600, 3900, 3929, 7200, -93_600].map(durationText).join('; ')).toBe(
+    '0 min; 1 min; 25 min; 1 h; 1 h 5 min; 1 h 5 min; 2 h; 26 h',
+  );
 });

@@ -1,5 +1,6 @@
 import { SHORT_MONTHS, SHORT_WEEKDAYS } from '../../engine/calendarNames.ts';
 import { occurrence } from '../../engine/occurrence.ts';
+import { durationText } from '../../engine/wording.ts';
 import { offsetMs, startOfDay, toWallTime, weekdayOf } from '../../engine/zonedTime.ts';
 
 const pad = (value: number): string => String(value).padStart(2, '0');
@@ -31,9 +32,7 @@ export const sayWindow = (from: number, to: number, zone: string, today: number)
 
 /** A duration such as `40 min`, `1 h 30 min` or `2 d 3 h`. */
 export const sayDuration = (seconds: number): string => {
-  const minutes = Math.round(Math.abs(seconds) / 60);
-  if (minutes < 60) return `${minutes} min`;
-  const hours = Math.floor(minutes / 60);
-  if (hours < 48) return minutes % 60 === 0 ? `${hours} h` : `${hours} h ${minutes % 60} min`;
+  const hours = Math.floor(Math.round(Math.abs(seconds) / 60) / 60);
+  if (hours < 48) return durationText(seconds);
   return hours % 24 === 0 ? `${hours / 24} d` : `${Math.floor(hours / 24)} d ${hours % 24} h`;
 };

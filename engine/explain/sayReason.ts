@@ -1,6 +1,6 @@
 import { type Instance, PartFlag } from '../instance/instance.ts';
 import type { Placement } from '../objective/score.ts';
-import { listed, numberText } from '../wording.ts';
+import { durationText, listed, numberText } from '../wording.ts';
 import type { Clock } from './clock.ts';
 import type { Reason, Relaxation } from './reason.ts';
 import { sharedTags } from './sharedTags.ts';
@@ -201,7 +201,5 @@ export class Speaker {
 /** `40 s`, `25 min`, `1 h 30 min`. */
 const duration = (seconds: number): string => {
   if (seconds % 60 !== 0 && seconds < 600) return `${seconds} s`;
-  const minutes = Math.ceil(seconds / 60);
-  if (minutes < 60) return `${minutes} min`;
-  return minutes % 60 === 0 ? `${minutes / 60} h` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+  return durationText(60 * Math.ceil(seconds / 60));
 };

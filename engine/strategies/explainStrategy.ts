@@ -1,5 +1,5 @@
 import type { Instance } from '../instance/instance.ts';
-import { listed, numberText, percentText, plural } from '../wording.ts';
+import { durationText, listed, numberText, percentText, plural } from '../wording.ts';
 import type { Strategy, StrategyMove } from './strategy.ts';
 
 type Names = Pick<Instance['names'], 'operationLabels' | 'resourceLabels'>;
@@ -20,7 +20,7 @@ const actionsOf = (moves: readonly StrategyMove[], names: Names): readonly strin
   return moves.flatMap((move) => {
     if (said.has(move)) return [];
     const operation = names.operationLabels[move.operation];
-    if (move.kind === 'delay') return [`delay ${operation} by ${minutes(move.delaySeconds)}`];
+    if (move.kind === 'delay') return [`delay ${operation} by ${durationText(move.delaySeconds)}`];
     if (move.kind === 'unassign')
       return [`take ${operation} off ${names.resourceLabels[move.from]} without a new place`];
     const other = moves.find((found) => found.kind === 'swap' && found.from === move.to && found.to === move.from);
@@ -49,7 +49,5 @@ const outcomeOf = ({ resolves, creates, delta, reassigned, delayed }: Explained)
       : `the score ${delta < 0 ? 'falls' : 'rises'} by ${numberText(Math.abs(delta) / 100)}`;
   return `${ends} and ${leaves}${disturbed}; ${change}.`;
 };
-
-const minutes = (seconds: number): string => plural(Math.round(seconds / 60), 'minute');
 
 const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -8,6 +8,7 @@ import {
   SunMoon,
 } from 'lucide-react';
 import { lazy, Suspense } from 'react';
+import { durationText } from '../../engine/wording.ts';
 import { commandOf } from '../commands/commands.ts';
 import { keyLabel } from '../commands/command.ts';
 import { Button } from '../parts/Button.tsx';
@@ -29,6 +30,7 @@ const CONNECTIONS: Readonly<Record<BoardState['connection'], string>> = {
   connected: 'Connected',
   reconnecting: 'Reconnecting',
   offline: 'Offline',
+  none: '',
 };
 const CLOCK_MS = 1000;
 
@@ -48,7 +50,7 @@ const ConnectionStatus = () => {
   const connection = useBoardState((state) => state.connection);
   const heardAt = useBoardState((state) => state.heardAt);
   const now = useNow(Date, CLOCK_MS);
-  const isAway = connection !== 'connected' && heardAt > 0;
+  const isAway = connection !== 'connected' && connection !== 'none' && heardAt > 0;
   const seconds = Math.max(0, Math.round((now - heardAt) / 1000));
   return (
     <div className={styles.connection} data-state={connection}>
@@ -57,8 +59,7 @@ const ConnectionStatus = () => {
       </span>
       {isAway ? (
         <span>
-          · <span className={styles.optional}>data is</span>{' '}
-          {seconds < 60 ? `${seconds} s` : `${Math.round(seconds / 60)} min`} old
+          · <span className={styles.optional}>data is</span> {seconds < 60 ? `${seconds} s` : durationText(seconds)} old
         </span>
       ) : null}
     </div>

@@ -1,4 +1,5 @@
 import { isRecord, memberOf } from '../../../engine/recordOf.ts';
+import { durationText } from '../../../engine/wording.ts';
 import { clockAt } from '../../timeline/model/ticks.ts';
 import { type Names, referredName } from './names.ts';
 
@@ -73,7 +74,8 @@ export const fieldText = (names: Names, field: string, value: unknown): string =
     return texts.length === 0 ? 'nothing' : [...new Set(texts)].join(', ');
   }
   if (typeof value === 'object') return JSON.stringify(value).slice(0, MOST_LETTERS);
-  if (field === 'imposedDelayInSeconds' && typeof value === 'number') return `${Math.round(value / 60)} min`;
+  if (field === 'imposedDelayInSeconds' && typeof value === 'number')
+    return `${value < 0 ? '−' : ''}${durationText(value)}`;
   const said = typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';
   if (INSTANT.test(said)) {
     const at = Date.parse(said) / 1000;

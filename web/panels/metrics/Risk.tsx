@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { percentText } from '../../../engine/wording.ts';
+import { durationText, percentText } from '../../../engine/wording.ts';
 import { dataOf } from '../../../client/tidegate.ts';
 import { Button } from '../../parts/Button.tsx';
 import { useBoard, useBoardState } from '../../shell/boardContext.ts';
@@ -134,7 +134,7 @@ const Outcome = ({ stress }: { readonly stress: Stress }) => {
               <small>
                 {board.resourceName(gap.resource)}, breaks {percentText(gap.probability)}
               </small>
-              <b className={styles.mend}>{minutesOf(gap)} min</b>
+              <b className={styles.mend}>{durationText(60 * minutesOf(gap))}</b>
             </button>
           </li>
         ))}

@@ -59,6 +59,9 @@ test('a verdict for another time is not announced', async () => {
   expect(move.refusal).toBeNull();
   await answer(1);
   expect(said).toEqual(['A1, +5 min', 'A1: free, 300 better, +5 min']);
+  move.setShift(-3900);
+  move.announce();
+  expect(said.at(-1)).toBe('A1, −1 h 5 min');
 });
 
 test('what was wanted before the verdicts came is carried out in order when they come', async () => {

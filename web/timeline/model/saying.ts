@@ -1,7 +1,7 @@
 import { Verdict } from '../../judge/verdict.ts';
 import type { Bar, Spread } from './bar.ts';
 import type { PlacedBar, Scene } from './scene.ts';
-import { numberText, percentText } from '../../../engine/wording.ts';
+import { durationText, numberText, percentText } from '../../../engine/wording.ts';
 import { timesOf } from './times.ts';
 
 /** The text of a change of the score: "12 better", "2 000 worse" or "no change". */
@@ -26,15 +26,8 @@ export const sayRow = (name: string, verdict: number, delta: number, reason: str
   return verdict === Verdict.ineligible ? said : `${said}, ${sayDelta(delta)}`;
 };
 
-/** The text of a shift in time: "+25 min" or "−1 h 05 min". */
-export const sayShift = (seconds: number): string => {
-  const minutes = Math.round(Math.abs(seconds) / 60);
-  const hours = Math.floor(minutes / 60);
-  const rest = minutes % 60;
-  const text =
-    hours === 0 ? `${rest} min` : rest === 0 ? `${hours} h` : `${hours} h ${String(rest).padStart(2, '0')} min`;
-  return `${seconds < 0 ? '−' : '+'}${text}`;
-};
+/** The text of a shift in time: "+25 min" or "−1 h 5 min". */
+export const sayShift = (seconds: number): string => `${seconds < 0 ? '−' : '+'}${durationText(seconds)}`;
 
 const MOST_CONFLICTS_SAID = 3;
 

@@ -1,3 +1,4 @@
+import { sayShift } from '../model/saying.ts';
 import { clockAt, type Night, type Ruler, type Ticks } from '../model/ticks.ts';
 import { timeAt, xOf } from '../model/view.ts';
 import { visibleRows } from '../model/visible.ts';
@@ -95,7 +96,7 @@ export const paintRuler = (surface: Surface, look: Look, ticks: Ticks): void => 
         const under = majors.findLast((major) => major.x <= x);
         const free = under === undefined ? x : under.x + names.widthOf(surface, under.text, strong) + 10;
         return {
-          text: `${seconds > 0 ? '+' : '−'}${Math.abs(seconds) / 60} min`,
+          text: sayShift(seconds),
           x: Math.max(x, free),
           y: middle - 9,
         };
