@@ -70,16 +70,21 @@ export class Board {
   }
 
   constructor() {
-    this.service = openService(this.session.token, this.clock, (build) => {
-      const isOld = build !== __BUILD__;
-      if (isOld !== this.store.getState().isOldBuild) this.store.setState({ isOldBuild: isOld });
+    this.service = openService(this.session.token, this.clock, {
+      build: (build) => {
+        const isOld = build !== __BUILD__;
+        if (isOld !== this.store.getState().isOldBuild) this.store.setState({ isOldBuild: isOld });
+      },
+      forbidden: () => void this.loadUser(),
     });
     this.endpoints = endpointsOf(this.service);
     this.openPlanning = new OpenPlanning(this, this.session.token);
     this.session.onChange(async (event) => {
       if (event === 'began') await this.enter();
-      else if (event === 'renewed') this.openPlanning.renew();
-      else if (this.store.getState().session === 'open') this.store.setState({ session: 'ended' });
+      else if (event === 'renewed') {
+        this.openPlanning.renew();
+        await this.loadUser();
+      } else if (this.store.getState().session === 'open') this.store.setState({ session: 'ended' });
     });
     addEventListener('popstate', () => void this.followAddress());
   }
@@ -110,8 +115,9 @@ export class Board {
   // What is shown.
 
   async open(layer: OpenLayer): Promise<void> {
-    const { layer: known, dialog } = this.store.getState();
+    const { layer: known, dialog, connection } = this.store.getState();
     this.closeLayer();
+    if (connection === 'none') this.news.connected('connecting');
     // What an address asked for that could not be shown is no view of another planning.
     if (this.address.wanted?.planning !== layer.planning) this.address.wanted = null;
     this.store.setState({
@@ -184,6 +190,16 @@ export class Board {
     } catch {
       // The known ones stay.
     }
+  }
+
+  /** Reads anew what the user may do, which administrators change meanwhile. */
+  private async loadUser(): Promise<void> {
+    const { user: known } = this.store.getState();
+    if (known === null) return;
+    const user = await this.endpoints.currentUser().catch(() => known);
+    if (this.store.getState().user !== known || JSON.stringify(user) === JSON.stringify(known)) return;
+    // Panels render anew, without what viewers may not do.
+    this.store.setState(({ revision }) => ({ user, revision: revision + 1 }));
   }
 
   /** Whether the user may change the shown planning. */
@@ -331,8 +347,8 @@ export class Board {
       const [user, plannings] = await Promise.all([this.endpoints.currentUser(), this.endpoints.plannings()]);
       // Nothing that one user has begun is sent or shown as another one.
       if (before.user !== null && before.user.id !== user.id) return this.unwritten.reload();
-      this.store.setState({ session: 'open', user, plannings });
       this.session.resume();
+      this.store.setState({ session: 'open', user, plannings });
       void import('./views.ts').then(({ viewsOf }) => viewsOf(this).load(), console.warn);
       // A user who has logged in again over the open board continues there.
       if (before.session !== 'ended') await (opened ?? this.followAddress());
@@ -370,6 +386,7 @@ export class Board {
   private async lost(planning: string, error: ServiceError): Promise<void> {
     if (this.store.getState().layer?.planning !== planning) return;
     this.closeLayer();
+    this.news.connected('none');
     this.store.setState({ loading: 'failed', loadError: error.message, dialog: null, menu: null });
     await this.loadPlannings();
   }

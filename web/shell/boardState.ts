@@ -69,8 +69,8 @@ export interface BoardState {
   readonly areConflictsKnown: boolean;
   /** The previewed plan; null when there is none. */
   readonly preview: Preview | null;
-  /** `connecting` until there was one for the first time. */
-  readonly connection: Connection | 'connecting';
+  /** `connecting` until there was one for the first time; `none` when what is shown is gone, so that nothing is followed. */
+  readonly connection: Connection | 'connecting' | 'none';
   /** When the last message of the server arrived, in epoch milliseconds. */
   readonly heardAt: number;
   readonly people: readonly Author[];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { accepted } from '../../../client/tidegate.ts';
+import { accepted, dataOf } from '../../../client/tidegate.ts';
 import type { BoardWorld } from '../boardWorld.ts';
 import { createDraft } from './drafts.ts';
 
@@ -103,6 +103,8 @@ export const togetherJourneys = (world: () => BoardWorld): void => {
     board.expected.add(404);
     await accepted(tidegate.DELETE('/v1/organizations/{org_pk}/plannings/{id}/', { params }));
     await board.page.getByRole('alert').filter({ hasText: 'This planning cannot be shown' }).waitFor();
+    // There is nothing to be connected with again.
+    await expect.poll(() => board.get('status', 'Connection').innerText()).toBe('');
     await board.get('combobox', 'Planning').click();
     await board.sees('option', created);
     expect(await board.get('option', params.path.id).count()).toBe(0);
@@ -124,6 +126,32 @@ export const togetherJourneys = (world: () => BoardWorld): void => {
     await board.get('combobox', 'Planning').click();
     await board.get('option', later).click();
     await board.seesCell('AZ 10, A1, 08:00–09:30, 1 conflict');
+  });
+
+  test('who becomes a viewer is told with the first refused edit, and has no handles any more', async () => {
+    const { server } = world();
+    const login = await server.newUser('Dana', 'planner');
+    const board = await world().openAs(login, await world().newPlan());
+    const ofOrganization = { path: { org_pk: 'demo' } };
+    const members = await dataOf(
+      server.tidegate.GET('/v1/organizations/{org_pk}/members/', { params: ofOrganization }),
+    );
+    const { user = '' } = members.find(({ email }) => email === login.email) ?? {};
+    const params = { path: { org_pk: 'demo', user } };
+    await accepted(
+      server.tidegate.PATCH('/v1/organizations/{org_pk}/members/{user}/', { params, body: { role: 'viewer' } }),
+    );
+    board.expected.add(403);
+    await board.drag('BA 20, A1', 'A4');
+    await board.sees('alert', 'Problem');
+    await board.seesCell('BA 20, A1');
+    for (const handle of ['Undo', 'Create draft', 'Import'])
+      await board.get('button', handle).waitFor({ state: 'detached' });
+    await board.focusCell('BA 20');
+    await board.page.keyboard.press('Shift+M');
+    await board.page.keyboard.press('?');
+    await board.sees('dialog', 'Keyboard shortcuts');
+    expect(await board.get('dialog', /^Move/).count()).toBe(0);
   });
 
   test('what the server cannot do with a draft at the moment is offered again', async () => {
