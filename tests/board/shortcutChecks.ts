@@ -79,6 +79,7 @@ export const shortcutChecks = (board: BoardPage): Readonly<Record<string, Check>
     'Select on to the bar above': from('CX 30', 'selection'),
     'Select on to the bar below': from('CX 30', 'selection'),
     'Select or deselect': from('CX 30', 'selection'),
+    'Select all operations that search and filter show': from('CX 30', 'selection'),
     'Open the operation': async (key, title) => {
       await board.focusCell('CX 30');
       await changes('focus', 'ArrowUp', `${title}, before it`);

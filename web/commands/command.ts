@@ -6,7 +6,8 @@ export interface Command {
   readonly title: string;
   readonly group: 'Timeline' | 'Edit' | 'View' | 'Board';
   /**
-   * Keys such as `Mod+K` (Ctrl, or ⌘ on a Mac), `Shift+C`, `Escape`, `/`. Keys without Mod do nothing while the user types text.
+   * Keys such as `Mod+K` (Ctrl, or ⌘ on a Mac), `Shift+C`, `Escape`, `/`. Keys without Mod do nothing while the user types text, and those with Mod
+   * that edit or select are the text's own.
    */
   readonly keys?: readonly [string, ...string[]];
   /** When absent, the command is always enabled. */

@@ -1,4 +1,4 @@
-import { percentText } from '../../engine/wording.ts';
+import { percentText, plural } from '../../engine/wording.ts';
 import { present } from '../../engine/present.ts';
 import { isUnassignable, splitTime } from '../planning/gestures.ts';
 import type { Board } from '../shell/board.ts';
@@ -95,6 +95,21 @@ const takeByKeys = (board: Board): void => {
   );
 };
 
+/** Selects the operations on the shown rows and those without a place, as far as search and filter show them. */
+const selectAll = (board: Board): void => {
+  const { scene } = board;
+  const standingOut = board.looks.standingOut();
+  const rows = [...scene.rows.rows.map(({ index }) => scene.rowBars(index)), scene.unassigned];
+  const shown = rows.flatMap(({ bars }) =>
+    bars.flatMap(({ bar: { operation, isBlocker } }) =>
+      isBlocker || standingOut?.has(operation) === false ? [] : [operation],
+    ),
+  );
+  const operations = [...new Set(shown)];
+  board.select(operations);
+  board.say(operations.length === 0 ? 'No operation is shown.' : `${plural(operations.length, 'operation')} selected`);
+};
+
 const extend = (board: Board, direction: 'left' | 'right' | 'up' | 'down'): void => {
   const from = focused(board);
   const next = board.timeline?.step(direction) ?? null;
@@ -162,6 +177,13 @@ export const COMMANDS: readonly Command[] = [
       const at = focused(board);
       if (at !== undefined) board.select([at], 'toggle');
     },
+  },
+  {
+    id: 'select-all',
+    title: 'Select all operations that search and filter show',
+    group: 'Timeline',
+    keys: ['Mod+A'],
+    run: selectAll,
   },
   {
     id: 'open',

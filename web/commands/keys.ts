@@ -1,14 +1,30 @@
 import type { Board } from '../shell/board.ts';
 import type { MoveSession } from '../timeline/gestures/moveSession.ts';
 import type { Timeline } from '../timeline/timeline.ts';
-import { isKey } from './command.ts';
+import { type Command, isKey } from './command.ts';
 import { COMMANDS, isEnabled } from './commands.ts';
 
 const SNAP_SECONDS = 300;
 const FINE_SNAP_SECONDS = 60;
 
+/** The groups of commands that also run where something else than the board is being edited. */
+const ELSEWHERE: readonly Command['group'][] = ['View', 'Board'];
+
 const isWriting = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+
+/** Inputs that take no text. */
+const PRESSED = '[type=checkbox], [type=radio], [type=range], [type=file]';
+
+/**
+ * Whether a key is pressed where something else than the board is being edited: in a text, or in a dialog over the board. There, no key edits the
+ * planning or selects operations.
+ */
+const isAway = (board: Board, { target }: KeyboardEvent): boolean => {
+  const { dialog } = board.store.getState();
+  // The filter is beside the board, which stays usable.
+  return (dialog !== null && dialog.kind !== 'filter') || (isWriting(target) && !(target as Element).matches(PRESSED));
+};
 
 /** Elements that receive all keys while they are open. */
 const OPEN = '[role=dialog], [role=menu], [role=listbox], [role=combobox]';
@@ -94,7 +110,10 @@ export const listenToKeys = (board: Board): (() => void) => {
       return;
     }
     if (!isForCommands(board, event)) return;
-    const named = COMMANDS.filter(({ keys }) => keys?.some((key) => isKey(event, key)) === true);
+    const groups = isAway(board, event) ? ELSEWHERE : null;
+    const named = COMMANDS.filter(
+      ({ keys, group }) => keys?.some((key) => isKey(event, key)) === true && groups?.includes(group) !== false,
+    );
     const command = named.find((one) => isEnabled(board, one));
     const isBroken = board.mayEditLater() && !board.mayEdit();
     if (command === undefined && isBroken && named.some(({ group }) => group === 'Edit'))

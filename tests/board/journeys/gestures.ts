@@ -46,6 +46,53 @@ export const gestureJourneys = (world: () => BoardWorld): void => {
     await board.seesCell('BA 20, A4');
   });
 
+  test('keys that undo or select act on a text while it is typed, and on nothing behind a dialog', async () => {
+    const board = await world().openAs(world().ann, await world().newPlan());
+    const { keyboard } = board.page;
+    await board.drag('BA 20, A1', 'A4');
+    await board.says('Messages', /: saved$/);
+    const search = board.get('searchbox', 'Search');
+    await search.click();
+    await keyboard.type('CX');
+    await keyboard.press('Control+z');
+    await expect.poll(() => search.inputValue()).toBe('');
+    await keyboard.type('CX');
+    await keyboard.press('Control+a');
+    await keyboard.type('D');
+    expect(await search.inputValue()).toBe('D');
+    await keyboard.press('Escape');
+    await board.press('Create draft');
+    const create = await board.sees('dialog', 'Create draft');
+    await create.getByRole('button', { name: 'Cancel' }).focus();
+    await keyboard.press('Control+z');
+    await keyboard.press('Escape');
+    await board.seesCell('BA 20, A4');
+    expect(await board.get('status', 'Messages').innerText()).toBe('Move BA 20 to A4: saved');
+    await keyboard.press('Control+z');
+    await board.seesCell('BA 20, A1');
+  });
+
+  test('Ctrl+A selects the operations that search and filter show', async () => {
+    const board = await world().openAs(world().ann, await world().newPlan());
+    const { keyboard } = board.page;
+    const selected = (): Promise<readonly string[]> =>
+      board.page
+        .locator('[role=gridcell][aria-selected=true]')
+        .evaluateAll((cells) => cells.map((cell) => cell.ariaLabel?.slice(0, 5) ?? '').sort());
+    await board.focusCell('DL 40');
+    await keyboard.press('Control+a');
+    await board.says('Messages', '1 operation selected');
+    await keyboard.press('Escape');
+    await keyboard.press('Control+a');
+    await board.says('Messages', '6 operations selected');
+    await expect.poll(selected).toEqual(['AZ 10', 'BA 20', 'CX 30', 'DL 40', 'EK 50', 'FR 60']);
+    await keyboard.press('f');
+    await board.page.getByRole('checkbox', { name: 'In conflict', exact: true }).check();
+    await keyboard.press('Control+a');
+    await board.says('Messages', '2 operations selected');
+    await expect.poll(selected).toEqual(['AZ 10', 'BA 20']);
+  });
+
   test('the overview strip moves the view through time', async () => {
     const board = await world().openAs(world().ann, `/p/${world().server.demo}`);
     const { page } = board;
