@@ -71,16 +71,35 @@ const editedAssignment = (assignment: Assignment | undefined, edit: AssignmentEd
   };
 };
 
-/** The entry of an operation after the edit. */
-export const editEntry = (entry: Entry, id: string, edit: Edit): Entry => {
-  if (edit.delete?.operations.includes(id) === true) return { operation: undefined, assignment: undefined };
-  let { operation, assignment } = entry;
-  for (const change of edit.operations ?? []) if (change.id === id) operation = editedOperation(operation, change);
-  for (const change of edit.assignments ?? []) {
-    if (change.operation === id) assignment = editedAssignment(assignment, change);
-  }
-  return { operation, assignment };
+/** What an edit does to one operation. */
+interface EntryEdit {
+  readonly operations: OperationEdit[];
+  readonly assignments: AssignmentEdit[];
+  isDeleted: boolean;
+}
+
+/** What an edit does, by the ids of the operations that it affects. An edit may affect thousands, so it is read once. */
+export const editsByOperation = (edit: Edit): ReadonlyMap<string, EntryEdit> => {
+  const found = new Map<string, EntryEdit>();
+  const of = (id: string): EntryEdit => {
+    const known = found.get(id) ?? { operations: [], assignments: [], isDeleted: false };
+    found.set(id, known);
+    return known;
+  };
+  for (const change of edit.operations ?? []) of(change.id).operations.push(change);
+  for (const change of edit.assignments ?? []) of(change.operation).assignments.push(change);
+  for (const id of edit.delete?.operations ?? []) of(id).isDeleted = true;
+  return found;
 };
+
+/** The entry of an operation after the edit. */
+export const editEntry = (entry: Entry, { operations, assignments, isDeleted }: EntryEdit): Entry =>
+  isDeleted
+    ? { operation: undefined, assignment: undefined }
+    : {
+        operation: operations.reduce<Operation | undefined>(editedOperation, entry.operation),
+        assignment: assignments.reduce<Assignment | undefined>(editedAssignment, entry.assignment),
+      };
 
 const reverted = (
   task: DocumentTask | null,

@@ -1,4 +1,4 @@
-import { type Edit, editEntry, type Entry, operationsIn } from './edit.ts';
+import { type Edit, editEntry, editsByOperation, type Entry } from './edit.ts';
 import { PlanningCopy } from '../../client/planningCopy.ts';
 import { nothingTouched, type Touched } from '../../client/planningPatch.ts';
 import { type Assignment, documentOf, type Operation, type Tables } from '../../client/planningTables.ts';
@@ -9,7 +9,7 @@ const MOST_SEEN = 1000;
 /** An edit that the board shows and the server has not confirmed yet. */
 interface Pending {
   readonly key: number;
-  readonly edit: Edit;
+  readonly edits: ReturnType<typeof editsByOperation>;
   /** The changeset that the server made of the edit, once it has responded. */
   change: string | null;
 }
@@ -110,9 +110,10 @@ export class LiveDocument {
   /** Shows an edit at once. Returns the key for `acknowledge` and `takeBack`. */
   show(edit: Edit): number {
     const key = ++this.lastKey;
-    this.pending.push({ key, edit, change: null });
+    const edits = editsByOperation(edit);
+    this.pending.push({ key, edits, change: null });
     const touched = nothingTouched();
-    for (const id of operationsIn(edit)) touched.operations.add(id);
+    for (const id of edits.keys()) touched.operations.add(id);
     this.settle(touched);
     return key;
   }
@@ -142,7 +143,7 @@ export class LiveDocument {
   private drop(isDone: (pending: Pending) => boolean, touched: Touched): void {
     this.pending = this.pending.filter((pending) => {
       if (!isDone(pending)) return true;
-      for (const id of operationsIn(pending.edit)) touched.operations.add(id);
+      for (const id of pending.edits.keys()) touched.operations.add(id);
       return false;
     });
   }
@@ -150,7 +151,7 @@ export class LiveDocument {
   /** Lays the pending edits of these operations over the confirmed state, and notifies the listeners. */
   private settle(touched: Touched): void {
     for (const id of touched.operations) {
-      const edits = this.pending.filter(({ edit }) => operationsIn(edit).has(id));
+      const edits = this.pending.flatMap((pending) => pending.edits.get(id) ?? []);
       if (edits.length === 0) {
         this.overlay.delete(id);
         continue;
@@ -159,10 +160,7 @@ export class LiveDocument {
         operation: this.confirmed.operations.get(id),
         assignment: this.confirmed.assignments.get(id),
       };
-      this.overlay.set(
-        id,
-        edits.reduce((entry, { edit }) => editEntry(entry, id, edit), confirmed),
-      );
+      this.overlay.set(id, edits.reduce(editEntry, confirmed));
     }
     if (touched.operations.size === 0 && !touched.isStructural) return;
     for (const listener of this.listeners) listener(touched);

@@ -2,7 +2,7 @@ import { percentText } from '../../engine/wording.ts';
 import { DEFAULT_MINIMUM_STAY_SECONDS } from '../../engine/instance/window.ts';
 import type { JudgeClient } from '../judge/judgeClient.ts';
 import type { EntryUpdate } from '../judge/planningJudge.ts';
-import { type Edit, editEntry, operationsIn } from '../planning/edit.ts';
+import { type Edit, editEntry, editsByOperation } from '../planning/edit.ts';
 import { isNothing } from '../planning/gestures.ts';
 import type { LiveDocument } from '../planning/liveDocument.ts';
 import { planEdit } from '../planning/planEdit.ts';
@@ -85,8 +85,8 @@ export class Previews {
   /** The operations that the preview changes, with their state in it. */
   entries(): readonly EntryUpdate[] {
     const { document } = this.board;
-    return [...operationsIn(this.previewed)].map((id) => {
-      const { operation = null, assignment = null } = editEntry(document.entryOf(id), id, this.previewed);
+    return [...editsByOperation(this.previewed)].map(([id, edit]) => {
+      const { operation = null, assignment = null } = editEntry(document.entryOf(id), edit);
       return { id, operation, assignment };
     });
   }

@@ -27,10 +27,9 @@ const FOUR_HOURS = 4 * 3600;
 /** The operations that may not move, by their ids: the selected ones, or all others. */
 const frozenIn = (board: Board, window: Settings['window'], freeze: Settings['freeze']): string[] => {
   const { selection } = board.store.getState();
+  const selected = new Set(selection);
   const others =
-    window === 'selected'
-      ? [...board.document.operations()].flatMap(({ id }) => (selection.includes(id) ? [] : [id]))
-      : [];
+    window === 'selected' ? [...board.document.operations()].flatMap(({ id }) => (selected.has(id) ? [] : [id])) : [];
   return freeze === 'selected' ? [...others, ...selection] : others;
 };
 
