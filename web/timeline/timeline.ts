@@ -314,6 +314,7 @@ export class Timeline {
     const move = this.moveInHand;
     if (move === null) return;
     this.moveInHand = null;
+    move.end();
     if (drop && move.isMoved) {
       const { shiftSeconds, refusal } = move;
       this.host.intend({ type: 'move', moves: move.moves(), shiftSeconds, refusal });

@@ -50,6 +50,15 @@ test('a row that was announced before its verdict is announced again with it', a
   expect(said.slice(2)).toEqual(['A3: free, 10 better']);
 });
 
+test('a verdict that comes after the end of the move is not announced', async () => {
+  const { move, said, answer } = taken();
+  move.stepRow(1);
+  move.announce();
+  move.end();
+  await answer(0);
+  expect(said).toEqual(['A2']);
+});
+
 test('a verdict for another time is not announced', async () => {
   const { move, said, answer } = taken();
   await answer(0);

@@ -143,6 +143,11 @@ export class MoveSession {
     for (const run of waiting) run();
   }
 
+  /** Ends the move: verdicts that come later are not announced. */
+  end(): void {
+    this.asked++;
+  }
+
   /** Announces the present row, and again once its verdict is known if it is not known yet. */
   announce(): void {
     this.isHalfSaid = this.target !== null && this.judgedRow === undefined;
