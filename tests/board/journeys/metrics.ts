@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { dataOf } from '../../../client/tidegate.ts';
 import type { BoardWorld } from '../boardWorld.ts';
 
 /** Metrics as charts, and the first visit. */
@@ -9,6 +10,10 @@ export const metricsJourneys = (world: () => BoardWorld): void => {
     await board.sees('img', 'Expected conflicts by hour');
     await board.sees('list', 'Utilization');
     await board.sees('list', 'Penalties by rule');
+    const params = { path: { id: world().server.demo } };
+    const { conflicts } = await dataOf(world().server.tidegate.GET('/v1/plannings/{id}/metrics/', { params }));
+    const expected = board.get('tabpanel', 'Metrics').getByText(/^Expected\s*[\d.]+$/);
+    expect(await expected.innerText()).toBe(`Expected\n${conflicts.expectedPairs.toFixed(1)}`);
     await board.press('Stress test');
     const gaps = await board.sees('list', 'Weakest gaps');
     // On a phone there is no pointer that could rest on a name to read the rest of it.

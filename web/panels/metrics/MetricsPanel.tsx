@@ -182,10 +182,10 @@ interface FactsProps {
 const Facts = ({ metrics, conflicts }: FactsProps) => {
   const areKnown = useBoardState((state) => state.areConflictsKnown);
   const { utilization, unassigned, score, reassignments } = metrics;
-  const expected = conflicts.reduce((sum, { probability }) => sum + probability, 0);
   const mean = utilization.reduce((sum, { ratio }) => sum + ratio, 0) / Math.max(1, utilization.length);
   const facts = [
-    ['Expected', areKnown ? expected.toFixed(1) : '…'],
+    // As the service and the assistant count them: also what is only near each other and may overlap.
+    ['Expected', metrics.conflicts.expectedPairs.toFixed(1)],
     ['No place', unassigned],
     ['Score', whole(score.total)],
     ['Moves', reassignments],
