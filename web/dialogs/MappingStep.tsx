@@ -137,7 +137,7 @@ const RowChoices = ({ sample, chosen, onChange }: ChosenProps & { readonly sampl
         onChange={(rows) =>
           onChange({
             rows,
-            fields: proposedFields(rows, sample.headers, proposableOf(board, sample)).map((field, i) =>
+            fields: proposedFields(rows, sample, proposableOf(board, sample)).map((field, i) =>
               chosen.fields[i] === DETAIL ? DETAIL : field,
             ),
           })

@@ -51,6 +51,37 @@ test('rows of arrivals and departures stay movements', () => {
   });
 });
 
+test('headers that only begin like another one, such as "Stand" like "STA", mean nothing', () => {
+  const flights = sampleOf('A/D;Flight;STA local;ETA;Stand;Status;Plane', 'A;LX 1;11:30;11:40;B4;landed;HB-1');
+  expect(proposed(flights, []).fields).toEqual([
+    'role',
+    'taskName',
+    'scheduledTime',
+    'expectedTime',
+    'nothing',
+    'nothing',
+    'nothing',
+  ]);
+  const calls = sampleOf('Vessel,Carrier,Depth,ETA,ETD', 'Ever Fit,ONE,11.5,2026-11-30 06:00,2026-11-30 07:30');
+  expect(proposed(calls, []).fields).toEqual([
+    'taskName',
+    'nothing',
+    'nothing',
+    'inboundTask.expectedTime',
+    'outboundTask.expectedTime',
+  ]);
+});
+
+test('a column "Type" says which rows are arrivals only if it contains directions, and no types of aircraft', () => {
+  const turnarounds = sampleOf('Flight,Type,STA,STD', 'DL 1,A320,2026-11-30 06:00,2026-11-30 07:30');
+  expect(proposed(turnarounds, [])).toMatchObject({
+    rows: 'operations',
+    fields: ['taskName', 'nothing', 'inboundTask.scheduledTime', 'outboundTask.scheduledTime'],
+  });
+  const legs = sampleOf('Flight,Type,STA/STD', 'DL 1,Arr,2026-11-30 06:00', 'DL 2,Dep,2026-11-30 07:30');
+  expect(proposed(legs, [])).toMatchObject({ rows: 'movements', fields: ['taskName', 'role', 'scheduledTime'] });
+});
+
 test('one date that can be read in one way only says how all of them are read', () => {
   expect(seenFormat(CALLS, proposed(CALLS, []))).toBe('MM/dd/yyyy HH:mm');
   const british = sampleOf(

@@ -66,15 +66,19 @@ export const fieldChoices = (rows: Rows, categories: readonly string[]): readonl
 const GUESSES: readonly (readonly [RegExp, string])[] = [
   [/^(?:a\/?d|arr\/?dep|type|direction|leg)$/i, 'role'],
   [/^(?:flight|flt|flug|vessel|ship|voyage|name)/i, 'taskName'],
-  [/^(?:e(?:ta|td|ibt|obt|ta\/etd)|est|expected|erwartet)/i, 'expectedTime'],
-  [/^(?:a(?:ta|td|ibt|obt)|actual)/i, 'actualTime'],
-  [/^(?:date|datum|time|s(?:ta|td|ibt|obt|ta\/std)|sched|plan)/i, 'scheduledTime'],
+  [/^(?:e(?:ta|td|ibt|obt)(?![a-z])|est|expected|erwartet)/i, 'expectedTime'],
+  [/^(?:a(?:ta|td|ibt|obt)(?![a-z])|actual)/i, 'actualTime'],
+  // "Stand" and "Status" only begin like "STA", and "Plane" like "Plan".
+  [/^(?:date|datum|time|s(?:ta|td|ibt|obt)(?![a-z])|sched|plan(?!e(?:$|[^a-z])))/i, 'scheduledTime'],
   [/^(?:id|key|uid|reference)$/i, 'externalId'],
 ];
+/** Headers that name the direction, or something else, such as the type of the aircraft. */
+const MAYBE_ROLE = /^(?:type|leg)$/i;
+const DIRECTION = /^(?:a|d|i|o|arr|dep|in|out|an|ab|arrivals?|departures?|inbound|outbound|ankunft|abflug)?$/i;
 
 /** Headers of the two sides of a row that has both, as ports export calls. */
-const OUTBOUND = /^[esap]t[du]$|^[esa]obt$|dep|sail|leav|^outbound\b/i;
-const INBOUND = /^[esap]t[ab]$|^[esa]ibt$|arr|berthing|^inbound\b/i;
+const OUTBOUND = /^[esap]t[du]$|^[esa]obt$|dep(?!th|o|artm)|sail|leav|^outbound\b/i;
+const INBOUND = /^[esap]t[ab]$|^[esa]ibt$|arr(?!i[ae]|ow|ay)|berthing|^inbound\b/i;
 /** With both sides in a row, a header without another word is the scheduled time of its side. */
 const OF_A_SIDE: readonly (readonly [RegExp, string])[] = [
   [/^e(?:t[adbu]|ibt|obt)$|est|exp|erwartet/i, 'expectedTime'],
@@ -91,6 +95,13 @@ const sideOf = (header: string): 'inbound' | 'outbound' | null =>
 
 const guessOf = (header: string, guesses: readonly (readonly [RegExp, string])[]): string | undefined =>
   guesses.find(([pattern]) => pattern.test(header))?.[1];
+
+/** What the column means in rows of arrivals and departures. */
+const guessAtMovement = ({ headers, rows }: Pick<CsvSample, 'headers' | 'rows'>, at: number): string | undefined => {
+  const header = headers[at] ?? '';
+  const isAnother = MAYBE_ROLE.test(header) && !rows.every((row) => DIRECTION.test((row[at] ?? '').trim()));
+  return isAnother ? undefined : guessOf(header, GUESSES);
+};
 
 const guessAtOperation = (header: string): string | undefined => {
   const side = sideOf(header);
@@ -111,26 +122,27 @@ export const categoriesIn = (
 
 /** What the columns may mean, by their headers. `categories` are those of the planning's tags. */
 export const proposedFields = (
-  rows: Rows,
-  headers: readonly string[],
+  kind: Rows,
+  sample: Pick<CsvSample, 'headers' | 'rows'>,
   categories: readonly string[],
 ): readonly string[] =>
-  headers.map((header) => {
-    const guess = rows === 'movements' ? guessOf(header, GUESSES) : guessAtOperation(header);
+  sample.headers.map((header, at) => {
+    const guess = kind === 'movements' ? guessAtMovement(sample, at) : guessAtOperation(header);
     const category = categories.find((one) => one.toLowerCase() === header.toLowerCase());
     return guess ?? (category === undefined ? NOTHING : `${TAG}${category}`);
   });
 
 /** A first proposal, by the headers: rows of arrivals and departures, as most airports export them, unless each row has both. */
-export const proposed = ({ headers, rows }: CsvSample, categories: readonly string[]): Chosen => {
-  const role = headers.findIndex((header) => guessOf(header, GUESSES) === 'role');
+export const proposed = (sample: CsvSample, categories: readonly string[]): Chosen => {
+  const { headers, rows } = sample;
+  const role = headers.findIndex((_, at) => guessAtMovement(sample, at) === 'role');
   const sides = new Set(headers.map(sideOf));
   const kind = role < 0 && sides.has('inbound') && sides.has('outbound') ? 'operations' : 'movements';
   const first = rows.map((row) => row[role] ?? '').find((text) => /^a|^in/i.test(text));
   const joins = headers.find((header) => /^(?:reg|tail|kennzeichen|aircraft id|rotation)/i.test(header));
   return {
     rows: kind,
-    fields: proposedFields(kind, headers, categories),
+    fields: proposedFields(kind, sample, categories),
     timeFormat: '',
     timezone: '',
     arrival: first ?? 'A',
