@@ -82,6 +82,16 @@ test('a column "Type" says which rows are arrivals only if it contains direction
   expect(proposed(legs, [])).toMatchObject({ rows: 'movements', fields: ['taskName', 'role', 'scheduledTime'] });
 });
 
+test('a mistyped time does not change how the others of its column are read', () => {
+  const flights = sampleOf(
+    'A/D;Flight;STD;ETA',
+    'A;LX 1;14.05.2031 9:30;08:10',
+    'A;LX 2;1.6.2031;11:0x',
+    'A;LX 3;14.05.2031 12:30;',
+  );
+  expect(seenFormat(flights, proposed(flights, []))).toBe('d.M.yyyy H:mm, HH:mm');
+});
+
 test('one date that can be read in one way only says how all of them are read', () => {
   expect(seenFormat(CALLS, proposed(CALLS, []))).toBe('MM/dd/yyyy HH:mm');
   const british = sampleOf(

@@ -1,5 +1,5 @@
 import type { Schemas } from '../panels/service.ts';
-import { type CsvSample, isShort, timeFormatOf } from './csvSample.ts';
+import { commonFormat, type CsvSample } from './csvSample.ts';
 
 export type Mapping = Schemas['UploadMappingWrite'];
 export type SavedMapping = Schemas['UploadMapping'];
@@ -259,14 +259,13 @@ const fieldOf = (field: string, columns: string[], { headers, rows }: CsvSample,
   return { field, columns, timeFormat: isTyped ? chosen.timeFormat : seen || 'iso' };
 };
 
-/** The format of times in columns, which are joined; empty if the sample has none there. */
+/** The format of times in columns, which are joined: the one of most rows, since some may be mistyped. Empty if the sample has none there. */
 const formatOf = (columns: readonly string[], { headers, rows }: Pick<CsvSample, 'headers' | 'rows'>): string => {
   const cells = columns.map((column) => headers.indexOf(column));
   const texts = rows.flatMap((row) =>
     cells.every((at) => (row[at] ?? '') !== '') ? [cells.map((at) => row[at]).join(' ')] : [],
   );
-  const shown = texts.find(isShort) ?? texts[0];
-  return shown === undefined ? '' : timeFormatOf(shown, rows.flat());
+  return commonFormat(texts, rows.flat());
 };
 
 /** How the times of the file are written, as far as the sample shows; empty if no column is a time. */

@@ -111,8 +111,8 @@ const LONG = PATTERNS.map(shapeOf);
 const SHORT = PATTERNS.map((pattern) => shapeOf(shortened(pattern)));
 
 const LONE_DIGIT = /(?<!\d)\d(?!\d)/;
-/** Whether a day, month or hour is written with one digit. Of the texts of a column, one that is shows more of their format. */
-export const isShort = (text: string): boolean => LONE_DIGIT.test(text);
+/** Whether a day, month or hour is written with one digit. */
+const isShort = (text: string): boolean => LONE_DIGIT.test(text);
 
 const WITH_SLASHES = /d{1,2}\/M{1,2}\//;
 const MONTH_FIRST = /(?<!\d)(?:0?\d|1[0-2])\/(?:1[3-9]|2\d|3[01])\/\d{2}/;
@@ -125,15 +125,29 @@ const beginsWithMonth = (others: readonly string[]): boolean => {
   return new Intl.DateTimeFormat().formatToParts(0).find(({ type }) => type !== 'literal')?.type === 'month';
 };
 
-/** The pattern of the times; `iso` if none is recognized. `others` are other texts of the file. */
-export const timeFormatOf = (text: string, others: readonly string[]): string => {
+/** The pattern of a time; `iso` if none is recognized. */
+const timeFormatOf = (text: string, isMonthFirst: boolean): string => {
   if (/^\d{4}$/.test(text)) return 'HHmm';
   let format = text;
   // The letters of a pattern are not digits, so no other shape matches them.
   for (const [shape, pattern] of isShort(text) ? SHORT : LONG) format = format.replace(shape, pattern);
-  if (WITH_SLASHES.test(format) && beginsWithMonth([text, ...others])) {
+  if (isMonthFirst && WITH_SLASHES.test(format)) {
     format = format.replace(WITH_SLASHES, (dayFirst) => dayFirst.split('/').slice(0, 2).reverse().join('/') + '/');
   }
   const rest = format.replaceAll(/[yMdHhmsa]+/g, '');
   return format === text || /[A-Za-z\d]/.test(rest) ? 'iso' : format;
+};
+
+/**
+ * The pattern that most of the texts have; `iso` if none is recognized, empty if there are no texts. A pattern for one digit also reads two. `others` are
+ * all texts of the file.
+ */
+export const commonFormat = (texts: readonly string[], others: readonly string[]): string => {
+  const isMonthFirst = beginsWithMonth(others);
+  const formats = texts.map((text) => timeFormatOf(text, isMonthFirst));
+  const alike = [...Map.groupBy(formats, shortened)].sort(
+    ([a, some], [b, more]) => more.length - some.length || Number(a === 'iso') - Number(b === 'iso'),
+  );
+  const [short, most] = alike[0] ?? ['', []];
+  return most.includes(short) ? short : (most[0] ?? '');
 };
