@@ -136,20 +136,24 @@ class Worker implements WorkLoop {
 
   private begin(job: AbandonedJob): void {
     this.help?.giveWay();
-    const done = continueTrace(job.trace, () =>
-      inSpan('optimization', { 'tidegate.task': job.task }, (span) => this.carryOut(job, span), SpanKind.CONSUMER),
-    ).finally(() => {
-      this.running.delete(job.task);
-      this.look();
-    });
-    this.running.set(job.task, done);
+    this.running.set(job.task, this.attempt(job));
   }
 
-  private async carryOut({ id, task, requestId }: AbandonedJob, span: Span): Promise<void> {
+  private async attempt(job: AbandonedJob): Promise<void> {
+    const hasFailed = await continueTrace(job.trace, () =>
+      inSpan('optimization', { 'tidegate.task': job.task }, (span) => this.carryOut(job, span), SpanKind.CONSUMER),
+    );
+    this.running.delete(job.task);
+    // Without a write to the database, every attempt fails at once, so the next one waits for the poll.
+    if (!hasFailed) this.look();
+  }
+
+  /** Whether it failed without a result, so that the task is still there to be claimed. */
+  private async carryOut({ id, task, requestId }: AbandonedJob, span: Span): Promise<boolean> {
     const { queue, ports, caches } = this.service;
     const { perOrganization, sliceMs = Number.POSITIVE_INFINITY, log, onEnded = () => {} } = this.options;
     const about = { task, requestId, worker: this.name };
-    let isGivenBack = false;
+    let [isGivenBack, hasFailed] = [false, false];
     const slice = {
       milliseconds: sliceMs,
       othersWait: (organization: string) => queue.othersWait(organization, { perGroup: perOrganization }),
@@ -175,10 +179,12 @@ class Worker implements WorkLoop {
       const whose = run === null ? {} : { planning: run.planning.id, user: run.createdBy };
       log.info({ ...about, ...whose, status }, 'optimization ended');
     } catch (error) {
+      hasFailed = true;
       span.recordException(asError(error));
       log.error({ ...about, err: error }, 'the optimization failed unexpectedly');
     }
     if (id !== null && (isGivenBack || (await this.isOver(task)))) await queue.complete(id).catch(() => {});
+    return hasFailed;
   }
 
   /** Whether the task has ended. One that has not is found later as abandoned, so a failed look-up counts as false. */
