@@ -1,5 +1,5 @@
 import { messageOf } from '../engine/messageOf.ts';
-import { isCanceled, isUnavailable } from '../db/versions/databaseFault.ts';
+import { isCanceled, isInTheWay, isUnavailable } from '../db/versions/databaseFault.ts';
 import { StoreError, type StoreErrorCode } from '../db/storeError.ts';
 import { CompileError } from '../engine/instance/compileError.ts';
 import { visibleOrganizations } from './access/authorize.ts';
@@ -22,14 +22,17 @@ const REFUSAL_OF = {
   database_failed: 'database_unavailable',
 } as const satisfies Record<StoreErrorCode, RefusalCode>;
 
+const reasonOf = (error: unknown): string => {
+  if (isCanceled(error)) return 'The database took too long and stopped.';
+  if (isInTheWay(error)) return 'Others have locked or changed the same data in the database.';
+  return 'The database is full or cannot be reached.';
+};
+
 /** Maps a database error to a ScheduleError; undefined if the error is of another kind. */
 export const fromDatabase = (error: unknown): ScheduleError | undefined => {
   const code = error instanceof StoreError ? REFUSAL_OF[error.code] : null;
   if (code === 'database_unavailable' || isUnavailable(error)) {
-    const detail = isCanceled(error)
-      ? 'The database took too long and stopped. Try again later.'
-      : 'The database is full or cannot be reached. Try again later.';
-    return new ScheduleError('database_unavailable', detail, { cause: error });
+    return new ScheduleError('database_unavailable', `${reasonOf(error)} Try again later.`, { cause: error });
   }
   return code === null ? undefined : new ScheduleError(code, messageOf(error), { cause: error });
 };

@@ -158,6 +158,9 @@ const reserve = async (sql: Sql, watch: ServerWatch) => {
 
 type Body = (tx: TransactionSql) => Promise<unknown>;
 
+/** Whoever waits for a lock reads afterwards what the others have committed, whatever isolation somebody has set for the database or its user. */
+const ISOLATION = 'isolation level read committed';
+
 interface Watching {
   readonly watch: ServerWatch;
   /** Seconds after which the server ends a transaction whose next statement does not come, so that it holds no lock any more; 0 is no limit. */
@@ -169,7 +172,7 @@ export const watchedSql = (sql: Sql, watching: Watching): Sql => {
   const { watch } = watching;
   return handle(sql, watch, () => watch.refusal, {
     begin: (...parts: [Body] | [options: string, Body]) =>
-      parts.length === 1 ? begin(sql, watching, '', parts[0]) : begin(sql, watching, ...parts),
+      parts.length === 1 ? begin(sql, watching, ISOLATION, parts[0]) : begin(sql, watching, ...parts),
     reserve: () => reserve(sql, watch),
   });
 };

@@ -24,11 +24,13 @@ export function asStoreError(error: unknown): unknown {
 }
 
 /** SQLSTATEs of lost connections, of sessions that the server ended, and of servers that stop, start or are read-only, and the codes of sockets and postgres.js. */
-const AWAY = /^(?:08\w{3}|57P0[1-5]|25P03|53300|25006|CONNECT\w+|ECONN\w+|EPIPE|ETIMEDOUT|ENOTFOUND)$/;
+const AWAY = /^(?:08\w{3}|57P0[1-5]|25P0[34]|53300|25006|CONNECT\w+|ECONN\w+|EPIPE|ETIMEDOUT|ENOTFOUND)$/;
 /** SQLSTATE class 53 (out of disk, memory or connections), I/O errors, and a failed embedded database. */
 const OUT_OF_ROOM = /^(?:53\w{3}|58030|database_failed)$/;
 /** SQLSTATE of a statement that the server ended because it took longer than `statement_timeout`, or because an administrator canceled it. */
 const CANCELED = /^57014$/;
+/** SQLSTATEs of statements that the server ended because of other transactions: a serialization failure, a deadlock, `lock_timeout`. */
+const IN_THE_WAY = /^(?:40001|40P01|55P03)$/;
 
 const hasCode = (error: unknown, codes: RegExp): boolean =>
   error instanceof Error && (('code' in error && codes.test(String(error.code))) || hasCode(error.cause, codes));
@@ -39,9 +41,12 @@ const isAway = (error: unknown): boolean => hasCode(error, AWAY);
 /** Whether the server ended the statement before it had an effect. */
 export const isCanceled = (error: unknown): boolean => hasCode(error, CANCELED);
 
-/** Whether the database is unreachable, takes too long or cannot write, which is neither the caller's fault nor a bug. */
+/** Whether the server undid the transaction because of what others were doing at the same time. */
+export const isInTheWay = (error: unknown): boolean => hasCode(error, IN_THE_WAY);
+
+/** Whether the database is unreachable, takes too long, has locked the data for others or cannot write, which is neither the caller's fault nor a bug. */
 export const isUnavailable = (error: unknown): boolean =>
-  isAway(error) || isCanceled(error) || hasCode(error, OUT_OF_ROOM);
+  isAway(error) || isCanceled(error) || isInTheWay(error) || hasCode(error, OUT_OF_ROOM);
 
 /**
  * The id that violated a unique constraint. If an id is reused after its entity was deleted, the violation may be reported by the entity's own table
