@@ -132,7 +132,7 @@ export const RunRecord = z
     dryRun: z.boolean().meta(DRY_RUN),
     progress: JsonRecord.nullable().meta({
       description:
-        'elapsedSeconds, iterations, score, counts, bound, gap, phase, and yields: how often the run paused for other organizations. Null before the first progress.',
+        'elapsedSeconds, iterations, score, counts, bound, gap, phase, and yields: how often the run paused for other organizations, or for a full disk of the database. Null before the first progress.',
     }),
     before: z
       .object({ score: Score })

@@ -27,6 +27,8 @@ export function asStoreError(error: unknown): unknown {
 const AWAY = /^(?:08\w{3}|57P0[1-5]|25P0[34]|53300|25006|CONNECT\w+|ECONN\w+|EPIPE|ETIMEDOUT|ENOTFOUND)$/;
 /** SQLSTATE class 53 (out of disk, memory or connections), I/O errors, and a failed embedded database. */
 const OUT_OF_ROOM = /^(?:53\w{3}|58030|database_failed)$/;
+/** SQLSTATE of a full disk. */
+const FULL = /^53100$/;
 /** SQLSTATE of a statement that the server ended because it took longer than `statement_timeout`, or because an administrator canceled it. */
 const CANCELED = /^57014$/;
 /** SQLSTATEs of statements that the server ended because of other transactions: a serialization failure, a deadlock, `lock_timeout`. */
@@ -40,6 +42,9 @@ const isAway = (error: unknown): boolean => hasCode(error, AWAY);
 
 /** Whether the server ended the statement before it had an effect. */
 export const isCanceled = (error: unknown): boolean => hasCode(error, CANCELED);
+
+/** Whether the disk of the database is full. */
+export const isFull = (error: unknown): boolean => hasCode(error, FULL);
 
 /** Whether the server undid the transaction because of what others were doing at the same time. */
 export const isInTheWay = (error: unknown): boolean => hasCode(error, IN_THE_WAY);

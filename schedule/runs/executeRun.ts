@@ -6,7 +6,7 @@ import type { PlanningState } from '../../db/versions/planningState.ts';
 import type { Run } from '../../db/runs/runs.ts';
 import type { RunParameters } from '../../engine/instance/planningDocument.ts';
 import { findArc } from '../../engine/objective/arcs.ts';
-import { isCanceled, isUnavailable } from '../../db/versions/databaseFault.ts';
+import { isCanceled, isFull, isUnavailable } from '../../db/versions/databaseFault.ts';
 import { StoreError } from '../../db/storeError.ts';
 import type { Ports, SolveOutcome } from '../ports.ts';
 import { toScore } from '../../engine/objective/score.ts';
@@ -87,7 +87,7 @@ export const executeRun = async (
   }
 };
 
-/** How often the task was claimed, not counting the times when it gave way to others. */
+/** How often the task was claimed, not counting the times when it paused. */
 const attemptsOf = (run: Run): number => run.attempt - carriedOf(run).yields;
 
 /** Releases the task, so that it can be claimed again: at once, or when its turn comes in the queue. */
@@ -251,7 +251,10 @@ const fail = async (deps: Ports, run: Run, error: unknown, onFault: (error: unkn
   if (error instanceof StoreError && error.code === 'planning_not_found') return null;
   const tookTooLong = isCanceled(error) && attemptsOf(run) >= MOST_TOO_LONG;
   // Leave the task RUNNING without a holder: another attempt continues when the database is available again.
-  if (isUnavailable(error) && !tookTooLong) return null;
+  if (isUnavailable(error) && !tookTooLong) {
+    if (isFull(error)) await discount(deps, run);
+    return null;
+  }
   const code = codeOf(error);
   if (code === undefined || code === 'solver_failed' || tookTooLong) onFault(error);
   const told =
@@ -261,6 +264,14 @@ const fail = async (deps: Ports, run: Run, error: unknown, onFault: (error: unkn
     : told;
   const guard = { from: ['RUNNING'] as const, attempt: run.attempt };
   return (await deps.runs.transition(run.id, guard, 'FAILED', { error: detail, finishedAt: deps.clock() })) ?? null;
+};
+
+/** Counts an attempt as a pause: a disk may be full for hours, and is not what the run has done. There is often room for that much. */
+const discount = async (deps: Ports, { id, attempt }: Run): Promise<void> => {
+  const latest = await deps.runs.get(id);
+  if (latest === undefined) return;
+  const progress = { ...latest.progress, yields: carriedOf(latest).yields + 1 };
+  await deps.runs.update(id, { from: ['RUNNING'], attempt }, { progress }).catch(() => {});
 };
 
 /** Keeps the task's heartbeat, and stops the solver on cancellation, loss of the task, shutdown, or the end of the slice. */

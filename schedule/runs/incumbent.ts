@@ -83,7 +83,7 @@ export interface Carried {
   readonly seconds: number;
   readonly iterations: number;
   readonly bound: number | null;
-  /** How often the run yielded its worker to other organizations. */
+  /** How often the run paused: for other organizations, or because the disk of the database was full. */
   readonly yields: number;
 }
 
