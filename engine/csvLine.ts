@@ -8,3 +8,11 @@ const cellOf = (value: string | number): string => {
 
 /** One line of CSV (RFC 4180), without the CR LF that ends it. */
 export const csvLine = (cells: readonly (string | number)[]): string => cells.map(cellOf).join(',');
+
+const SEPARATOR_LINE = /^("?)sep=([,;\t|])\1[\t ]*(?=[\r\n])/i;
+
+/** What a first line such as `sep=;` names, with which programs tell spreadsheets how cells are separated, and its length. Null if there is none. */
+export const separatorOf = (text: string): { readonly delimiter: string; readonly length: number } | null => {
+  const [line, , delimiter] = SEPARATOR_LINE.exec(text) ?? [];
+  return line === undefined || delimiter === undefined ? null : { delimiter, length: line.length };
+};

@@ -9,7 +9,7 @@ import {
   type SavedMapping,
   seenFormat,
 } from './columnMapping.ts';
-import { csvSample } from './csvSample.ts';
+import { csvSample, speaksOurNames } from './csvSample.ts';
 
 const sampleOf = (...lines: readonly string[]) => csvSample(new TextEncoder().encode(lines.join('\n')));
 
@@ -90,6 +90,12 @@ test('a mistyped time does not change how the others of its column are read', ()
     'A;LX 3;14.05.2031 12:30;',
   );
   expect(seenFormat(flights, proposed(flights, []))).toBe('d.M.yyyy H:mm, HH:mm');
+});
+
+test('a first line says the delimiter, and rows may end with one', () => {
+  const flights = sampleOf('sep=;', 'A/D;Flight, operator;', 'A;LX 1;');
+  expect(flights).toMatchObject({ delimiter: ';', headers: ['A/D', 'Flight, operator'] });
+  expect(speaksOurNames(sampleOf('externalId;tags;', 'A;wide;'))).toBe(true);
 });
 
 test('one date that can be read in one way only says how all of them are read', () => {

@@ -1,3 +1,5 @@
+import { separatorOf } from '../../engine/csvLine.ts';
+
 /** The beginning of a CSV file, from which a user says what its columns mean. */
 export interface CsvSample {
   readonly delimiter: ',' | ';' | '\t' | '|';
@@ -51,10 +53,16 @@ const rowsOf = (text: string, delimiter: string, most = Number.POSITIVE_INFINITY
 };
 
 export const csvSample = (bytes: Uint8Array): CsvSample => {
-  const { text, encoding } = decoded(bytes.subarray(0, SAMPLE_BYTES));
+  const { text: whole, encoding } = decoded(bytes.subarray(0, SAMPLE_BYTES));
+  const separator = separatorOf(whole);
+  const text = whole.slice(separator?.length ?? 0);
   const count = (delimiter: string): number => rowsOf(text, delimiter, 1)[0]?.length ?? 0;
-  const delimiter = DELIMITERS.reduce((best, one) => (count(one) > count(best) ? one : best));
-  const [headers = [], ...rows] = rowsOf(text, delimiter);
+  const delimiter =
+    DELIMITERS.find((one) => one === separator?.delimiter) ??
+    DELIMITERS.reduce((best, one) => (count(one) > count(best) ? one : best));
+  const [header = [], ...rows] = rowsOf(text, delimiter);
+  // Some programs end every row with a delimiter.
+  const headers = header.slice(0, header.findLastIndex((name) => name !== '') + 1);
   // The sample may end within a row.
   if (bytes.length > SAMPLE_BYTES) rows.pop();
   return { delimiter, encoding, isAscii: !/[\u0080-\uffff]/.test(text), headers, rows };
@@ -64,8 +72,8 @@ const MEMBERS =
   /^(?:id|group|tags|externalId|description|isBlocker|isFixedToResource|metadata\..+|(?:in|out)boundTask\..+)$/;
 
 /** Whether the headers are members of an operation, so that the file needs no mapping. */
-export const speaksOurNames = ({ headers, delimiter, encoding }: CsvSample): boolean =>
-  delimiter === ',' && encoding === 'utf-8' && headers.every((header) => MEMBERS.test(header));
+export const speaksOurNames = ({ headers, encoding }: CsvSample): boolean =>
+  encoding === 'utf-8' && headers.every((header) => MEMBERS.test(header));
 
 /** How dates and times are written; of two that fit, the first one counts. */
 const PATTERNS = [

@@ -47,10 +47,41 @@ test.each(['a,a\n1,2', '__proto__.x\n1', 'a..b\n1', '"a\n1'])('%j is refused', a
   await expect(parseCsv(csv)).rejects.toThrow(/CSV/);
 });
 
-test.each([';', '\t', '|'])('a header separated by %j is refused with what to do about it', async (delimiter) => {
-  const csv = ['externalId,inboundTask.expectedTime', 'A,2026-11-20T10:00:00Z'].join('\n').replaceAll(',', delimiter);
-  await expect(parseCsv(csv)).rejects.toThrow(`a mapping with "delimiter": ${JSON.stringify(delimiter)}`);
+test.each([';', '\t', '|'])('a header separated by %j says that all rows are', async (delimiter) => {
+  const rows = ['externalId,inboundTask.expectedTime,description', 'A,2026-11-20T10:00:00Z,"2,5 hours"'];
+  const csv = rows.join('\n').replaceAll(/,(?!5)/g, delimiter);
+  const item = { externalId: 'A', inboundTask: { expectedTime: '2026-11-20T10:00:00Z' }, description: '2,5 hours' };
+  expect(await parseCsv(csv)).toEqual([item]);
+  expect(await readCsv(`\ufeffsep=${delimiter}\r\n${csv}`)).toMatchObject({ items: [item], lines: [3], problems: [] });
 });
+
+test('a first line says the delimiter, which the header alone does not', async () => {
+  expect(await readCsv('"sep=;"\nexternalId\n"A,1"\n')).toMatchObject({ items: [{ externalId: 'A,1' }], lines: [3] });
+  expect(await parseCsv('SEP=;\r\nexternalId;metadata.a,b\r\nA;1\r\n')).toEqual([
+    { externalId: 'A', metadata: { 'a,b': '1' } },
+  ]);
+});
+
+test('rows may end with a delimiter, whether or not the header does', async () => {
+  const expected = { items: [{ externalId: 'A', id: '1' }, { externalId: 'B' }], problems: [{ line: 4 }] };
+  for (const header of ['externalId,id', 'externalId,id,', 'externalId,id,,,'])
+    expect(await readCsv(`${header}\nA,1,\nB,,,,\nC,1,,2\n`)).toMatchObject(expected);
+  await expect(parseCsv('externalId,,id\nA,,1')).rejects.toThrow('Column 2 of the CSV header has no name.');
+});
+
+test('line ends may differ', async () => {
+  const csv = 'externalId,id\r\nA,1\nB,2\r"C\r",3\r\n';
+  const items = ['A', 'B', 'C\r'].map((externalId) => ({ externalId }));
+  expect(await readCsv(csv)).toMatchObject({ items, lines: [2, 3, 4] });
+});
+
+test.each(['\n', '\r\n', '\r'])(
+  'a row is named by the line on which it begins, after line breaks of any kind',
+  async (end) => {
+    const rows = ['externalId,id', '"A\r\n1",1', '"\r\n",', '', 'B', 'C,"1\r\n\n2\r\n"', 'D'];
+    expect(await readCsv(rows.join(end))).toMatchObject({ lines: [2, 8], problems: [{ line: 7 }, { line: 12 }] });
+  },
+);
 
 test('a file with only a header has no operations', async () => {
   expect(await parseCsv('externalId\n')).toEqual([]);

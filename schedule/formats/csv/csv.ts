@@ -8,19 +8,10 @@ const UNSAFE = new Set(['__proto__', 'constructor', 'prototype', '']);
 /** The most members in the path of a header; `inboundTask.expectedTime` has two. */
 const MOST_NAMES = 8;
 
-/** What a header of one column contains when its file has another delimiter than a comma. */
-const OTHER_DELIMITER = /[;\t|]/;
-
 const pathsOf = (headers: readonly string[]): string[][] => {
-  const [delimiter] = (headers.length === 1 && OTHER_DELIMITER.exec(present(headers[0]))) || [];
-  if (delimiter !== undefined) {
-    const written = JSON.stringify(delimiter);
-    throw refused(
-      `The columns of the CSV header are separated by ${written}, where a comma is expected. Send a mapping with "delimiter": ${written}, or separate them by commas.`,
-    );
-  }
   const seen = new Set<string>();
-  return headers.map((header) => {
+  return headers.map((header, i) => {
+    if (header === '') throw refused(`Column ${i + 1} of the CSV header has no name.`);
     const path = header.split('.');
     if (seen.has(header) || path.length > MOST_NAMES || path.some((member) => UNSAFE.has(member))) {
       throw refused(`The CSV header ${header} is repeated or is not a valid path.`);
@@ -30,7 +21,7 @@ const pathsOf = (headers: readonly string[]): string[][] => {
   });
 };
 
-/** Reads one operation per row. Headers are dotted paths, tags are separated by `|`, and an empty cell counts as absent. */
+/** Reads one operation per row. Headers are dotted paths, which have none of the delimiters, tags are separated by `|`, and an empty cell counts as absent. */
 const readPaths = async (bytes: Uint8Array, context: ReadingContext): Promise<ReadItems> => {
   const items: unknown[] = [];
   const lines: number[] = [];

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
+import { separatorOf } from '../../../engine/csvLine.ts';
 import { ScheduleError } from '../../errors.ts';
 import { Turn } from '../../turns.ts';
 import type { ReadingContext } from '../format.ts';
@@ -8,7 +9,7 @@ import { tooManyItems } from '../refusals.ts';
 interface ParsedRow {
   readonly record: string[];
   readonly raw: string;
-  /** `lines` is the number of lines up to the end of the record. */
+  /** `lines` is the number of lines up to the end of the record, where a line break within quotes that has two characters counts as two. */
   readonly info: { readonly lines: number };
 }
 
@@ -48,52 +49,87 @@ async function* slicesOf(bytes: Uint8Array, encoding: string, turn: Turn): Async
 }
 
 export interface CsvShape {
-  readonly delimiter: string;
+  /** Null: the one that the header has. */
+  readonly delimiter: string | null;
   readonly encoding: string;
 }
 
-const PLAIN_CSV: CsvShape = { delimiter: ',', encoding: 'utf-8' };
+const PLAIN_CSV: CsvShape = { delimiter: null, encoding: 'utf-8' };
+
+/** A comma, unless the first line has none and another delimiter, as spreadsheets write it where the comma is in numbers. */
+const delimiterOf = (text: string): string => {
+  const header = /\S.*/.exec(text)?.[0] ?? '';
+  return header.includes(',') ? ',' : (/[;\t|]/.exec(header)?.[0] ?? ',');
+};
+
+/** The first slice, in which a line such as `sep=;` is empty, and the delimiter that the line names. */
+const startOf = async (
+  slices: AsyncGenerator<string>,
+): Promise<{ readonly text: string; readonly named: string | null }> => {
+  const { value: text = '' } = await slices.next();
+  const separator = separatorOf(text);
+  return separator === null
+    ? { text, named: null }
+    : { text: text.slice(separator.length), named: separator.delimiter };
+};
+
+/** Yields rows with the line on which each of them begins. */
+async function* linedRows(parser: AsyncIterable<ParsedRow>): AsyncGenerator<CsvRow> {
+  let countedTwice = 0;
+  for await (const { record, raw, info } of parser) {
+    const within = raw.trim();
+    const line = info.lines - (within.match(/[\r\n]/g)?.length ?? 0) - countedTwice;
+    countedTwice += within.match(/\r\n/g)?.length ?? 0;
+    // Spreadsheets write rows that only look empty: `;;;`.
+    if (record.some((cell) => cell.trim() !== '')) yield { line, cells: record };
+  }
+}
+
+/** Without the empty cells at the end of a row that has more than `width`, as programs write that end every row with a delimiter. */
+const trimmedTo = (width: number, cells: readonly string[]): readonly string[] =>
+  cells.slice(0, Math.max(width, cells.findLastIndex((cell) => cell !== '') + 1));
 
 /**
  * Rows of a CSV, the header first, without empty ones. One with more or fewer cells than the header is a problem, and left out. Throws 400 as soon as there are more
- * columns or rows than are taken.
+ * columns or rows than are taken. A first line such as `sep=;`, as spreadsheets write it, says the delimiter better than a mapping that was made for another file.
  */
 export async function* readCsv(
   bytes: Uint8Array,
   { limits, problems }: Pick<ReadingContext, 'limits' | 'problems'>,
   { delimiter, encoding }: CsvShape = PLAIN_CSV,
 ): AsyncGenerator<CsvRow> {
+  const turn = new Turn();
+  const slices = slicesOf(bytes, encoding, turn);
+  const { text, named } = await startOf(slices);
   const parser = parse({
     bom: true,
-    delimiter,
+    delimiter: named ?? delimiter ?? delimiterOf(text),
+    // A file whose header has another line end than its rows, as some scripts write it, is not one row.
+    record_delimiter: ['\r\n', '\n', '\r'],
     skip_empty_lines: true,
-    // Spreadsheets write rows that only look empty: `;;;`.
-    skip_records_with_empty_values: true,
     trim: true,
     max_record_size: ROW_BYTES,
     info: true,
     raw: true,
     relax_column_count: true,
   });
-  const turn = new Turn();
-  const source = Readable.from(slicesOf(bytes, encoding, turn));
+  const source = Readable.from(startingWith(text, slices));
   source.once('error', (error) => parser.destroy(error));
   source.pipe(parser);
   let width = -1;
   let rows = 0;
   try {
-    const parsed: AsyncIterable<ParsedRow> = parser;
-    for await (const { record, raw, info } of parsed) {
+    for await (const { line, cells } of linedRows(parser)) {
       if (turn.isOver) await turn.pass();
-      const line = info.lines - (raw.trimEnd().endsWith('\n') ? 1 : 0) - (raw.trim().match(/\n/g)?.length ?? 0);
+      const row = trimmedTo(Math.max(width, 0), cells);
       if (width === -1) {
-        width = record.length;
+        width = row.length;
         if (width > limits.columns) {
           throw refused(`The CSV header has ${width} columns; at most ${limits.columns} are allowed.`);
         }
       } else if (++rows > limits.items) throw tooManyItems(limits.items, 'rows');
-      if (record.length === width) yield { line, cells: record };
-      else problems.add(line, '', 'invalid_csv', `has ${record.length} columns; the header has ${width}`);
+      if (row.length === width) yield { line, cells: row };
+      else problems.add(line, '', 'invalid_csv', `has ${row.length} columns; the header has ${width}`);
     }
   } catch (error) {
     if (error instanceof CsvError) throw refused(`The body is not CSV: ${error.message}.`);
@@ -102,4 +138,9 @@ export async function* readCsv(
     source.destroy();
     parser.destroy();
   }
+}
+
+async function* startingWith(text: string, slices: AsyncGenerator<string>): AsyncGenerator<string> {
+  yield text;
+  yield* slices;
 }
