@@ -14,11 +14,31 @@ interface Language {
   readonly file: string;
   readonly command: readonly string[];
   readonly heading: (job: string) => string;
+  /** What checks the program before it runs, by the same executable. */
+  readonly check?: readonly string[];
 }
 
 export const LANGUAGES: readonly Language[] = [
   { fence: 'sh', file: 'jobs.sh', command: ['bash', '-euo', 'pipefail'], heading: (job) => `echo; echo '## ${job}'` },
-  { fence: 'ts', file: 'jobs.ts', command: [process.execPath], heading: (job) => `console.log('\\n## ${job}');` },
+  {
+    fence: 'ts',
+    file: 'jobs.mts',
+    command: [process.execPath],
+    heading: (job) => `console.log('\\n## ${job}');`,
+    check: [
+      path.join(root, 'node_modules/typescript/bin/tsc'),
+      '--ignoreConfig',
+      '--noEmit',
+      '--strict',
+      '--target',
+      'es2024',
+      '--module',
+      'nodenext',
+      '--types',
+      'node',
+      '--allowImportingTsExtensions',
+    ],
+  },
   {
     fence: 'python',
     file: 'jobs.py',
@@ -54,11 +74,11 @@ const copyClient = async (page: string, directory: string): Promise<void> => {
 };
 
 /**
- * Runs all blocks of a language as one program, beside the page's planning document. Returns what each job printed; if a block fails, throws with the
- * output.
+ * Checks and runs all blocks of a language as one program, beside the page's planning document. Returns what each job printed; if a block fails, throws
+ * with the output.
  */
 export const runExamples = async (
-  { fence, file, command: [program, ...args], heading }: Language,
+  { fence, file, command: [program, ...args], heading, check }: Language,
   environment: Readonly<Record<string, string>>,
 ): Promise<ReadonlyMap<string, string>> => {
   const directory = await mkdtemp(path.join(tmpdir(), 'tidegate-page-'));
@@ -69,8 +89,13 @@ export const runExamples = async (
     await writeFile(path.join(directory, 'small.json'), small);
     const jobs = [...(await readJobs())].map(([job, blocks]) => `${heading(job)}\n${blocks.get(fence)}`);
     await writeFile(path.join(directory, file), jobs.join('\n'));
-    const env = { ...process.env, ...environment };
-    const { stdout } = await promisify(execFile)(program, [...args, file], { cwd: directory, env, maxBuffer: 2 ** 24 });
+    const options = { cwd: directory, env: { ...process.env, ...environment }, maxBuffer: 2 ** 24 };
+    // What a check finds is its output.
+    if (check !== undefined)
+      await promisify(execFile)(program, [...check, file], options).catch(({ stdout }) => {
+        throw new Error(stdout);
+      });
+    const { stdout } = await promisify(execFile)(program, [...args, file], options);
     const [, ...printed] = stdout.split(/^## /m);
     return new Map(printed.map((job) => [job.slice(0, job.indexOf('\n')), job.slice(job.indexOf('\n') + 1)]));
   } finally {
