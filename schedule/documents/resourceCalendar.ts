@@ -5,6 +5,7 @@ import { currentTasks, operationName } from '../records/operationRecord.ts';
 import { listInOrder } from '../records/page.ts';
 import { mapSlicedly } from '../turns.ts';
 import type { Scope } from '../types.ts';
+import { toLocalIso } from '../zonedTime.ts';
 import { contentLine, textValue, utc } from './icalendar.ts';
 import { type Placement, placementsOf } from './placements.ts';
 
@@ -34,7 +35,10 @@ const eventOf = (state: PlanningState, place: string, { operation, assignment, p
   if (time === null) return [];
   const { inbound, outbound } = currentTasks(state, operation.id);
   const revised = [operation, assignment, inbound, outbound].map((version) => version?.validFrom ?? 0);
-  const scheduled = [inbound, outbound].map((task) => (task === undefined ? '' : utc(task.fields.scheduledTime)));
+  const { timezone } = state.record.fields;
+  const scheduled = [inbound, outbound].map((task) =>
+    task === undefined ? '' : shown(task.fields.scheduledTime, timezone),
+  );
   const { description } = operation.fields;
   return [
     'BEGIN:VEVENT',
@@ -46,8 +50,11 @@ const eventOf = (state: PlanningState, place: string, { operation, assignment, p
     contentLine('LOCATION', textValue(place)),
     contentLine(
       'DESCRIPTION',
-      textValue(`Scheduled ${scheduled.join(' to ')}${description ? `\n${description}` : ''}`),
+      textValue(`Scheduled ${scheduled.join(' to ')} (${timezone})${description ? `\n${description}` : ''}`),
     ),
     'END:VEVENT',
   ];
 };
+
+/** A time as a calendar's reader reads it: `2026-11-20 14:05`. */
+const shown = (ms: number, zone: string): string => toLocalIso(ms, zone).slice(0, 16).replace('T', ' ');
