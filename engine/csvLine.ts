@@ -9,6 +9,9 @@ const cellOf = (value: string | number): string => {
 /** One line of CSV (RFC 4180), without the CR LF that ends it. */
 export const csvLine = (cells: readonly (string | number)[]): string => cells.map(cellOf).join(',');
 
+/** The beginning of a file by which spreadsheets know that it is UTF-8; without it, some read `Österreich` as `Ã–sterreich`. */
+export const SPREADSHEET_MARK = '\uFEFF';
+
 const SEPARATOR_LINE = /^("?)sep=([,;\t|])\1[\t ]*(?=[\r\n])/i;
 
 /** What a first line such as `sep=;` names, with which programs tell spreadsheets how cells are separated, and its length. Null if there is none. */

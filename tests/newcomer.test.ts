@@ -123,6 +123,8 @@ describe('from an empty directory', () => {
     const changesets = (await get(`/v1/plannings/${planning}/changesets/`)) as { id: string }[];
     const first = await tidegate(['export', planning, '--change', changesets.at(-1)!.id], environment);
     expect(JSON.parse(first.stdout)).not.toEqual(document);
+    const table = await tidegate(['export', planning, '--csv'], environment);
+    expect(table.stdout).toMatch(/^\uFEFFoperation,externalId,name,/);
     const unknown = await tidegate(['export', planning, '--change', 'nope'], environment);
     expect(unknown).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('nope') });
     const made = await tidegate(['token', 'create', '--role', 'viewer'], environment);

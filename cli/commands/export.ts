@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import type { Tidegate } from '../../client/tidegate.ts';
+import { SPREADSHEET_MARK } from '../../engine/csvLine.ts';
 import { withClient } from '../composition/openClient.ts';
 import { checkWritable, writeOutput } from '../outputFile.ts';
 import { answerOf } from '../refused.ts';
@@ -23,6 +24,9 @@ export const exportCommand = (): Command =>
 
 const exported = async (server: Tidegate, id: string, { change, csv }: ExportOptions): Promise<string> => {
   const params = { path: { id }, query: change === undefined ? {} : { change_id: change } };
-  if (csv) return answerOf(server.GET('/v1/plannings/{id}/export/csv/', { params, parseAs: 'text' }));
+  if (csv)
+    return (
+      SPREADSHEET_MARK + (await answerOf(server.GET('/v1/plannings/{id}/export/csv/', { params, parseAs: 'text' })))
+    );
   return `${JSON.stringify(await answerOf(server.GET('/v1/plannings/{id}/export/', { params })), null, 1)}\n`;
 };

@@ -22,7 +22,7 @@ test('it has the bars in the window, only the highlighted ones if there are any,
   const whole = csvOf(source, DAY, DAY + 86_400);
   expect(whole).toContain(`"'=HYPERLINK(""x""),\n1 / AZ 10"`);
   expect(whole.split('\r\n').map((line) => line.split(',')[0])).toEqual([
-    'operation',
+    '\uFEFFoperation',
     'csv-AZ10',
     'csv-BA20',
     'csv-CX30',

@@ -1,4 +1,4 @@
-import { csvLine } from '../../engine/csvLine.ts';
+import { csvLine, SPREADSHEET_MARK } from '../../engine/csvLine.ts';
 import { formatInstant } from '../../engine/instance/instant.ts';
 import type { PlacedBar, Scene } from '../timeline/model/scene.ts';
 import { visitBars } from '../timeline/model/visible.ts';
@@ -31,11 +31,11 @@ export interface CsvSource {
 
 /**
  * The CSV of all bars in [from, to) on shown rows, row by row, and then of operations without a place. Times are UTC; lines end with CR LF (RFC
- * 4180).
+ * 4180). It begins with a byte order mark, for spreadsheets.
  */
 export const csvOf = ({ scene, document, shown }: CsvSource, from: number, to: number): string => {
   const { resources, locations, tags } = document.tables;
-  const lines = [COLUMNS.join(',')];
+  const lines = [SPREADSHEET_MARK + COLUMNS.join(',')];
   const add = ({ bar }: PlacedBar): void => {
     if (shown !== null && !shown.has(bar.operation)) return;
     const resource = bar.resource === null ? undefined : resources.get(bar.resource);

@@ -354,7 +354,7 @@ export const lookJourneys = (world: () => BoardWorld): void => {
     const [download] = await Promise.all([page.waitForEvent('download'), board.press('Download CSV')]);
     expect(download.suggestedFilename()).toBe('Day- 1-2.csv');
     const lines = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n');
-    expect(lines[0]).toMatch(/^operation,name,part,resource,location,start,end,/);
+    expect(lines[0]).toMatch(/^\uFEFFoperation,name,part,resource,location,start,end,/);
     expect(lines).toHaveLength(7);
     expect(lines.find((line) => line.includes('AZ 10'))).toMatch(
       /,AZ 10,1,A1,Pier A,2031-05-14T06:00:00.*Z,2031-05-14T07:30:00.*Z,.*,1,1,false,false,C$/,
