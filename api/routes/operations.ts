@@ -220,7 +220,7 @@ export const operationRoutes = [
       const plannings = [...(body.plannings ?? []), ...(query.plannings ?? [])];
       const { operations = [], movements = [] } = body;
       const sent = { plannings, operations, movements, namesMembers: report?.namesMembers ?? false };
-      const warnings = report === undefined ? [] : [...report.warnings, ...repeatedIds(operations, report)];
+      const warnings = report === undefined ? [] : toldOnce([...report.warnings, ...repeatedIds(operations, report)]);
       if (report?.isDry !== true)
         return { ...(await schedule.bulkUpload({ ...scope, source: 'upload' }, params.id, sent)), warnings };
       const { problems, ...counts } = await schedule.previewUpload(scope, params.id, sent);
@@ -228,10 +228,15 @@ export const operationRoutes = [
         const row = item === null ? null : report.rowOf(item);
         return { row, path: report.nameOf(path), ...problem };
       });
-      const all = [...report.problems, ...found].sort((a, b) => (a.row ?? 0) - (b.row ?? 0));
+      const all = toldOnce([...report.problems, ...found]).sort((a, b) => (a.row ?? 0) - (b.row ?? 0));
       return { ...counts, problems: all.slice(0, PROBLEM_LIMIT), warnings };
     },
   ),
+];
+
+/** Without repetitions, as there are where one column of a file fills several members. */
+const toldOnce = <T extends RowWarning>(all: readonly T[]): T[] => [
+  ...new Map(all.map((one) => [JSON.stringify([one.row, one.path, one.message]), one])).values(),
 ];
 
 /** A warning of each operation that has the external id of an earlier one. */

@@ -134,4 +134,34 @@ export const fileTests = (api: TestApp): void => {
       ]);
     }
   });
+
+  // Guarantee: what is wrong with a column that fills several members is said once.
+  test('says once what a column has that fills several members', async () => {
+    const planning = await importSmall(api, api.scope);
+    const sides = ['inboundTask', 'outboundTask'];
+    const mapping = {
+      rows: 'operations',
+      timeFormat: 'dd.MM.yyyy HH:mm',
+      timezone: 'Europe/Berlin',
+      fields: [
+        { field: 'externalId', columns: ['Call'] },
+        ...sides.map((side) => ({ field: `${side}.taskName`, columns: ['Vessel'] })),
+        ...['scheduledTime', 'expectedTime'].map((time) => ({ field: `inboundTask.${time}`, columns: ['ETA'] })),
+        ...['scheduledTime', 'expectedTime'].map((time) => ({ field: `outboundTask.${time}`, columns: ['ETD'] })),
+      ],
+      constants: Object.fromEntries(sides.map((side) => [`${side}.expectedTimesSource`, 'predicted'])),
+    };
+    const rows = ['A,,25.10.2026 02:30,25.10.2026 09:00', 'B,Ever Fit,25.10.2026 8:30,25.10.2026 09:00'];
+    const query = `mapping=${encodeURIComponent(JSON.stringify(mapping))}&dryRun=true`;
+    const dry = await api.call(`POST /v1/plannings/${planning}/operations/bulk-upload/?${query}`, {
+      body: `Call,Vessel,ETA,ETD\n${rows.join('\n')}\n`,
+      headers: { 'Content-Type': 'text/csv' },
+    });
+    const { problems, warnings } = dry.body as { problems: Row[]; warnings: Row[] };
+    expect(problems.map((one) => [one['row'], one['path'], one['message']])).toEqual([
+      [2, 'Vessel', 'is required'],
+      [3, 'ETA', '"25.10.2026 8:30" is no time by dd.MM.yyyy HH:mm'],
+    ]);
+    expect(warnings).toMatchObject([{ row: 2, path: 'ETA' }]);
+  });
 };

@@ -16,13 +16,21 @@ const FLAG_VALUES: ReadonlyMap<string, boolean> = new Map([
   ['false', false],
 ]);
 
+/** A number with a decimal comma, but not `1,234`, which others write for 1234. */
+const DECIMAL_COMMA = /^[+-]?(?![1-9]\d{0,2},\d{3}$)\d+,\d+$/;
+
+const numberOf = (text: string): number | string => {
+  const number = Number(DECIMAL_COMMA.test(text) ? text.replace(',', '.') : text);
+  return Number.isFinite(number) ? number : text;
+};
+
 /** The value of a cell, by the last member of its column's path. Text that is not of that type stays text, and validation refuses it later. */
 export const cellValue = (path: readonly string[], text: string): Cell => {
   const name = present(path.at(-1));
   if (path.includes('metadata')) return text;
   if (LISTS.has(name)) return text.split('|').filter((item) => item !== '');
   if (FLAGS.has(name)) return FLAG_VALUES.get(text.toLowerCase()) ?? text;
-  if (NUMBERS.has(name)) return Number.isFinite(Number(text)) ? Number(text) : text;
+  if (NUMBERS.has(name)) return numberOf(text);
   return text;
 };
 

@@ -69,6 +69,29 @@ test('rows may end with a delimiter, whether or not the header does', async () =
   await expect(parseCsv('externalId,,id\nA,,1')).rejects.toThrow('Column 2 of the CSV header has no name.');
 });
 
+test('a header without any member of an operation is refused as a whole', async () => {
+  const csv = 'Flug Nr.;Plan\nOS121;20.11.2026 07:35\n';
+  await expect(parseCsv(csv)).rejects.toThrow(
+    'the header has "Flug Nr.", "Plan". A CSV with other columns needs a mapping',
+  );
+});
+
+test('numbers may have a decimal comma, but none that could separate thousands', async () => {
+  const cells = ['300,5', '-0,25', '0,125', '1234,567', '1,234', '1.234,5', '2e3', ',5'];
+  const csv = `inboundTask.sigma;id\n${cells.map((cell, i) => `${cell};${i}`).join('\n')}`;
+  const read = (await parseCsv(csv)) as { inboundTask: { sigma: unknown } }[];
+  expect(read.map(({ inboundTask }) => inboundTask.sigma)).toEqual([
+    300.5,
+    -0.25,
+    0.125,
+    1234.567,
+    '1,234',
+    '1.234,5',
+    2000,
+    ',5',
+  ]);
+});
+
 test('line ends may differ', async () => {
   const csv = 'externalId,id\r\nA,1\nB,2\r"C\r",3\r\n';
   const items = ['A', 'B', 'C\r'].map((externalId) => ({ externalId }));

@@ -1,3 +1,4 @@
+import { OPERATION } from '../../entities/operation.ts';
 import { present } from '../../../engine/present.ts';
 import type { Format, ReadingContext, ReadItems } from '../format.ts';
 import { cellValue, type Nested, place } from './cells.ts';
@@ -8,7 +9,16 @@ const UNSAFE = new Set(['__proto__', 'constructor', 'prototype', '']);
 /** The most members in the path of a header; `inboundTask.expectedTime` has two. */
 const MOST_NAMES = 8;
 
+/** The first members of the paths that operations have. */
+const MEMBERS = new Set(['id', 'group', 'tags', 'inboundTask', 'outboundTask', ...Object.keys(OPERATION)]);
+
 const pathsOf = (headers: readonly string[]): string[][] => {
+  if (headers.length > 0 && !headers.some((header) => MEMBERS.has(present(header.split('.')[0])))) {
+    const some = headers.slice(0, 10).map((header) => JSON.stringify(header.slice(0, 50)));
+    throw refused(
+      `No column is called like a member of an operation, such as inboundTask.expectedTime; the header has ${some.join(', ')}. A CSV with other columns needs a mapping, which says what they mean.`,
+    );
+  }
   const seen = new Set<string>();
   return headers.map((header, i) => {
     if (header === '') throw refused(`Column ${i + 1} of the CSV header has no name.`);

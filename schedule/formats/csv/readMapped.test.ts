@@ -141,6 +141,10 @@ test('what is wrong is named by line and column, and the other rows are read', a
     [8, '', 'invalid_csv'],
     [7, 'Turn', 'duplicate'],
   ]);
+  expect(problems.slice(0, 2).map(({ message }) => message)).toEqual([
+    '"31.02.2026 10:00" is no time by dd.MM.yyyy HH:mm',
+    '"soon" is no time by HH:mm',
+  ]);
 });
 
 test('a column that the file does not have, and an encoding that it is not in, are refused', async () => {

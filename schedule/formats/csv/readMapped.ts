@@ -21,6 +21,8 @@ interface Reader {
   readonly name: string;
   /** Null if the field is not a time. */
   readonly format: TimeFormat | null;
+  /** What the format was read from. */
+  readonly pattern: string;
   readonly timezone: string;
 }
 
@@ -48,6 +50,7 @@ const readersOf = (mapping: UploadMapping, headers: readonly string[], planningZ
       cells: columns.map(indexOf),
       name: columns.join(' + '),
       format,
+      pattern: timeFormat,
       timezone: timezone ?? planningZone,
     };
   });
@@ -120,10 +123,9 @@ class MappedRows {
     const shown = JSON.stringify(text.slice(0, 64));
     const read = format.read(text, reader.timezone, near);
     if (read === null) {
-      const pattern = reader.field.timeFormat ?? 'the time format of the mapping';
       const why =
         format.hasDate || near !== null
-          ? `is no time by ${pattern}`
+          ? `is no time by ${reader.pattern}`
           : 'has no date, and the row no scheduled time next to which it could be';
       return this.refuse(reader, line, 'invalid_timestamp', `${shown} ${why}`);
     }
