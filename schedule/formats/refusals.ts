@@ -2,11 +2,9 @@ import { ScheduleError } from '../errors.ts';
 import { toError } from '../problems.ts';
 import type { ReadingContext } from './format.ts';
 
-export const tooManyItems = (limit: number, what = 'items'): ScheduleError =>
-  new ScheduleError(
-    'too_many_items',
-    `There are more than the ${limit} ${what} of one request; send several, or fewer days by from and to.`,
-  );
+/** `advice` is how less is sent. */
+export const tooManyItems = (limit: number, what: string, advice = 'send fewer days by from and to'): ScheduleError =>
+  new ScheduleError('too_many_items', `There are more than the ${limit} ${what} of one request; ${advice}.`);
 
 const STATION = /^(?:[A-Z]{3}|[A-Z]{2}[A-Z2-9]{3})$/;
 

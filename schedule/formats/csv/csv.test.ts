@@ -125,6 +125,8 @@ test('too many rows are refused before the rest is read', async () => {
   expect(await parseCsv(rows.slice(0, 400), 200, 2000)).toHaveLength(195);
   const refusal = parseCsv(`${rows}"`, 200, 1000);
   await expect(refusal).rejects.toMatchObject({ code: 'too_many_items' });
+  // A CSV has no days that from and to could choose.
+  await expect(refusal).rejects.toThrow('more than the 1000 rows of one request; divide the file');
   await expect(refusal).rejects.toBeInstanceOf(ScheduleError);
 });
 

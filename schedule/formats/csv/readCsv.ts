@@ -127,7 +127,7 @@ export async function* readCsv(
         if (width > limits.columns) {
           throw refused(`The CSV header has ${width} columns; at most ${limits.columns} are allowed.`);
         }
-      } else if (++rows > limits.items) throw tooManyItems(limits.items, 'rows');
+      } else if (++rows > limits.items) throw tooManyItems(limits.items, 'rows', 'divide the file');
       if (row.length === width) yield { line, cells: row };
       else problems.add(line, '', 'invalid_csv', `has ${row.length} columns; the header has ${width}`);
     }
