@@ -23,6 +23,12 @@ const decoder = new TextDecoder('utf-8', { fatal: true });
 
 export const inputName = (file: string): string => (file === '-' ? 'standard input' : file);
 
+/** What the common codes of a file that cannot be read mean. */
+const UNREADABLE: ReadonlyMap<unknown, string> = new Map([
+  ['ENOENT', 'no such file'],
+  ['EISDIR', 'it is a folder; name the files in it'],
+]);
+
 /** Bytes of a file (gzipped or not), or of standard input for `-`. Throws InputError. */
 export const readBytes = async (file: string): Promise<Buffer<ArrayBuffer>> => {
   const name = inputName(file);
@@ -30,7 +36,7 @@ export const readBytes = async (file: string): Promise<Buffer<ArrayBuffer>> => {
   try {
     bytes = file === '-' ? await readStandardInput() : await readFile(file);
   } catch (error) {
-    throw new InputError([`${name}: ${codeOf(error) === 'ENOENT' ? 'no such file' : messageOf(error)}`]);
+    throw new InputError([`${name}: ${UNREADABLE.get(codeOf(error)) ?? messageOf(error)}`]);
   }
   try {
     return gunzipped(bytes);

@@ -296,6 +296,7 @@ describe('bad input', () => {
     [['solve', 'package.json', '--threads', '100000'], '--threads'],
     [['solve', 'package.json', '--seed', '1e99'], '--seed'],
     [['solve', 'no-such-file.json'], 'no such file'],
+    [['solve', 'fixtures'], 'it is a folder'],
     [['solve', 'package.json', '--seed', 'x'], '--seed'],
     [['solve', 'package.json', '--solver', 'magic'], 'no such solver'],
     [['fly'], 'unknown command'],
