@@ -5,7 +5,7 @@ import { currentTasks, operationName } from '../records/operationRecord.ts';
 import { listInOrder } from '../records/page.ts';
 import { mapSlicedly } from '../turns.ts';
 import type { Scope } from '../types.ts';
-import { toLocalIso } from '../zonedTime.ts';
+import { toLocalIso } from '../../engine/zonedTime.ts';
 import { contentLine, textValue, utc } from './icalendar.ts';
 import { type Placement, placementsOf } from './placements.ts';
 

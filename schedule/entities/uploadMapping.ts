@@ -102,7 +102,9 @@ const Join = z
   })
   .meta({ id: 'UploadJoin', description: 'How arrivals and departures in separate rows become turnarounds.' });
 
-const DELIMITER = { description: 'What separates the cells of a row, unless a first line such as sep=; says it. Default: a comma.' };
+const DELIMITER = {
+  description: 'What separates the cells of a row, unless a first line such as sep=; says it. Default: a comma.',
+};
 const ENCODING = { description: 'The character encoding of the file. Default: utf-8.' };
 const FIELDS = { description: 'What each column means; other columns are ignored.' };
 const CONSTANTS = {
