@@ -92,6 +92,16 @@ test('numbers may have a decimal comma, but none that could separate thousands',
   ]);
 });
 
+test.each([
+  ['"B', 'a cell begins with a quote that is never closed'],
+  [`"B${'\nmore'.repeat(20_000)}`, 'a row has more than 65536 bytes'],
+  ['"B" C,1', 'a cell continues after its closing quote'],
+  ['5" B,1', 'a cell without quotes around it has one within'],
+])('a row that cannot be read is named by the line before which all is well: %.10j', async (row, reason) => {
+  const csv = `externalId,id\r\n"A\r\n",1\r\n${row}\r\nC,1\r\nD,2\r\n`;
+  await expect(parseCsv(csv)).rejects.toThrow(`The CSV cannot be read from line 4 on: ${reason}`);
+});
+
 test('line ends may differ', async () => {
   const csv = 'externalId,id\r\nA,1\nB,2\r"C\r",3\r\n';
   const items = ['A', 'B', 'C\r'].map((externalId) => ({ externalId }));

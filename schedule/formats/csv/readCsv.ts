@@ -73,15 +73,35 @@ const startOf = async (
     : { text: text.slice(separator.length), named: separator.delimiter };
 };
 
-/** Yields rows with the line on which each of them begins. */
-async function* linedRows(parser: AsyncIterable<ParsedRow>): AsyncGenerator<CsvRow> {
-  let countedTwice = 0;
-  for await (const { record, raw, info } of parser) {
+/** What is wrong with a row that the parser cannot read, by its codes. */
+const UNREADABLE: Readonly<Record<string, string>> = {
+  CSV_QUOTE_NOT_CLOSED: 'a cell begins with a quote that is never closed',
+  CSV_MAX_RECORD_SIZE: `a row has more than ${ROW_BYTES} bytes, perhaps because a cell begins with a quote that is not closed`,
+  CSV_NON_TRIMABLE_CHAR_AFTER_CLOSING_QUOTE:
+    'a cell continues after its closing quote; quotes within a quoted cell are written twice',
+  INVALID_OPENING_QUOTE:
+    'a cell without quotes around it has one within; put it in quotes, and write those within twice',
+};
+
+/** Finds the line on which each row begins. */
+class Lines {
+  private countedTwice = 0;
+  /** The line on which the last row ended. */
+  private last = 0;
+
+  /** Null for a row without any text. */
+  readonly rowOf = ({ record, raw, info }: ParsedRow): CsvRow | null => {
     const within = raw.trim();
-    const line = info.lines - (within.match(/[\r\n]/g)?.length ?? 0) - countedTwice;
-    countedTwice += within.match(/\r\n/g)?.length ?? 0;
+    const line = info.lines - (within.match(/[\r\n]/g)?.length ?? 0) - this.countedTwice;
+    this.countedTwice += within.match(/\r\n/g)?.length ?? 0;
+    this.last = info.lines - this.countedTwice;
     // Spreadsheets write rows that only look empty: `;;;`.
-    if (record.some((cell) => cell.trim() !== '')) yield { line, cells: record };
+    return record.some((cell) => cell.trim() !== '') ? { line, cells: record } : null;
+  };
+
+  /** The refusal of a file with a row that the parser cannot read. The parser itself names the line on which it gave up, which may be far below. */
+  refusalOf({ code, message }: CsvError): ScheduleError {
+    return refused(`The CSV cannot be read from line ${this.last + 1} on: ${UNREADABLE[code] ?? message}.`);
   }
 }
 
@@ -101,6 +121,9 @@ export async function* readCsv(
   const turn = new Turn();
   const slices = slicesOf(bytes, encoding, turn);
   const { text, named } = await startOf(slices);
+  const lines = new Lines();
+  // The parser's types do not say that `info` and `raw` change what a record is.
+  const made: object = { on_record: lines.rowOf };
   const parser = parse({
     bom: true,
     delimiter: named ?? delimiter ?? delimiterOf(text),
@@ -112,6 +135,7 @@ export async function* readCsv(
     info: true,
     raw: true,
     relax_column_count: true,
+    ...made,
   });
   const source = Readable.from(startingWith(text, slices));
   source.once('error', (error) => parser.destroy(error));
@@ -119,7 +143,8 @@ export async function* readCsv(
   let width = -1;
   let rows = 0;
   try {
-    for await (const { line, cells } of linedRows(parser)) {
+    const parsed: AsyncIterable<CsvRow> = parser;
+    for await (const { line, cells } of parsed) {
       if (turn.isOver) await turn.pass();
       const row = trimmedTo(Math.max(width, 0), cells);
       if (width === -1) {
@@ -132,8 +157,7 @@ export async function* readCsv(
       else problems.add(line, '', 'invalid_csv', `has ${row.length} columns; the header has ${width}`);
     }
   } catch (error) {
-    if (error instanceof CsvError) throw refused(`The body is not CSV: ${error.message}.`);
-    throw error;
+    throw error instanceof CsvError ? lines.refusalOf(error) : error;
   } finally {
     source.destroy();
     parser.destroy();
