@@ -164,7 +164,7 @@ export const ImportQuery = z.object({
   }),
 });
 
-const Day = z.iso.date().meta({ example: '2026-11-20' });
+const Day = z.iso.date('must be a day of the calendar, such as 2026-11-20').meta({ example: '2026-11-20' });
 
 /** The most characters of a mapping in the query; a longer one has to be saved. */
 const MAPPING_LENGTH = 12_000;

@@ -251,6 +251,9 @@ describe('a window that ends before it starts', () => {
     const upload = (days: string) =>
       api.call(`POST /v1/plannings/${p}/operations/bulk-upload/?${days}`, { body: { operations: [] } });
     expect(problemsIn((await upload('from=2026-11-22&to=2026-11-21')).body)).toEqual(['to: invalid_value']);
+    expect((await upload('from=22.11.2026')).body).toMatchObject({
+      errors: [{ path: 'from', code: 'invalid_format', message: 'must be a day of the calendar, such as 2026-11-20' }],
+    });
     expect((await upload('from=2026-11-22&to=2026-11-22')).status).toBe(200);
   });
 
