@@ -59,8 +59,10 @@ const fingerprintOf = (context: AppContext, spec: RouteSpec): Fingerprint | null
   }
   const query = new URL(context.req.url).search;
   const workspace = (spec.workspaceAware && context.req.header('X-Workspace-Id')) || null;
-  const target = workspace === null ? query : `${query} in ${workspace}`;
-  return { key, hash: createHash('sha256').update(`${target}\n`) };
+  const organization = context.req.header('X-Organization-Id');
+  const inWorkspace = workspace === null ? '' : ` in ${workspace}`;
+  const ofOrganization = organization === undefined ? '' : ` of ${organization}`;
+  return { key, hash: createHash('sha256').update(`${query}${inWorkspace}${ofOrganization}\n`) };
 };
 
 const idempotency = (

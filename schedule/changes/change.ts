@@ -55,7 +55,11 @@ export const change = async <T>(
       refuseUncompilable(edits);
       edits.problems.check();
       rememberPaths(paths, edits);
-      return keepingAnswer(deps, scope, [context], { writes: edits.writes, result, message: edits.message });
+      return keepingAnswer(deps, scope, [planning], [context], {
+        writes: edits.writes,
+        result,
+        message: edits.message,
+      });
     });
   return orAgain(deps, scope, again, async () => {
     const { state, result, changeset } = await namingPaths(paths, write);
@@ -86,7 +90,7 @@ export const changeAll = async <T>(
       for (const edits of all) rememberPaths(paths, edits);
       return all.map((edits, i): Written<T> => {
         const written = { writes: edits.writes, result, message: edits.message };
-        return i === 0 ? keepingAnswer(deps, scope, contexts, written) : written;
+        return i === 0 ? keepingAnswer(deps, scope, plannings, contexts, written) : written;
       });
     });
   return orAgain(deps, scope, again, async () => {
@@ -127,12 +131,13 @@ export const previewChange = async <T>(
 const keepingAnswer = <T>(
   deps: WriteDeps,
   scope: Scope,
+  plannings: readonly PlanningRef[],
   contexts: readonly EditContext[],
   written: Written<T>,
 ): Written<T> =>
   scope.idempotency === null
     ? written
-    : { ...written, also: (sql) => saveAnswer(deps, scope, sql, contexts, written.result) };
+    : { ...written, also: (sql) => saveAnswer(deps, scope, sql, plannings, contexts, written.result) };
 
 /** Looks up the idempotency key. Returns the stored answer, also if the workspace was archived since; or null if the write is new, once its workspace was checked. */
 const beforeWrite = async <T>(
@@ -140,7 +145,7 @@ const beforeWrite = async <T>(
   scope: Scope,
   plannings: readonly PlanningRef[],
 ): Promise<ChangedAll<T> | null> => {
-  const answer = await findAnswer<T>(deps, scope);
+  const answer = await findAnswer<T>(deps, scope, plannings);
   if (answer === null) {
     for (const planning of scope.workspace === null ? [] : plannings) {
       await readWorkspace(deps, planning, present(scope.workspace));

@@ -2,6 +2,7 @@ import { present } from '../../engine/present.ts';
 import type { StoredAnswer } from '../../db/accounts/accounts.ts';
 import type { TransactionSql } from '../../db/connection/database.ts';
 import { StoreError } from '../../db/storeError.ts';
+import type { PlanningRef } from '../../db/versions/planningState.ts';
 import type { WriteContext } from '../../db/versions/store.ts';
 import { ScheduleError } from '../errors.ts';
 import type { Ports } from '../ports.ts';
@@ -17,6 +18,8 @@ interface Answer<T> {
   readonly changes: readonly number[];
   /** Wire ids of the changesets. The id of a change that wrote nothing names no changeset. Absent in answers that an earlier release stored. */
   readonly changesets?: readonly string[];
+  /** Keys of the plannings. Absent like `changesets`. */
+  readonly plannings?: readonly number[];
   readonly result: T;
 }
 
@@ -25,20 +28,29 @@ const keyScope = ({ actor, idempotency }: Scope): string => `${actor.credential}
 /** Thrown inside a write if another request with the same key has just committed. */
 class AnsweredMeanwhile extends Error {}
 
-/** The stored answer, or null if the request has no key or the key is new. Throws 422 if the key was used with another body. */
-export const findAnswer = async <T>(deps: Answers, scope: Scope): Promise<Answer<T> | null> => {
+/**
+ * The stored answer, or null if the request has no key or the key is new. Throws 422 if the key was used with another body, or for other `plannings`,
+ * such as a deleted one with the same id.
+ */
+export const findAnswer = async <T>(
+  deps: Answers,
+  scope: Scope,
+  plannings: readonly PlanningRef[] = [],
+): Promise<Answer<T> | null> => {
   const { idempotency } = scope;
   if (idempotency === null) return null;
   const stored = await deps.idempotency.find(keyScope(scope), idempotency.key, DAY_MS);
   if (stored === undefined) return null;
-  if (stored.bodyHash !== idempotency.fingerprint) {
+  const answer = fromJson<Answer<T>>(JSON.parse(stored.body));
+  const isOfOthers = answer.plannings?.some((key, i) => key !== plannings[i]?.key) ?? false;
+  if (stored.bodyHash !== idempotency.fingerprint || isOfOthers) {
     throw new ScheduleError(
       'idempotency_reused',
       `Idempotency-Key ${idempotency.key} was used for another request; choose a new key.`,
     );
   }
   idempotency.onReplay?.();
-  return fromJson<Answer<T>>(JSON.parse(stored.body));
+  return answer;
 };
 
 /**
@@ -49,6 +61,7 @@ export const saveAnswer = async (
   deps: Answers,
   scope: Scope,
   sql: TransactionSql,
+  plannings: readonly PlanningRef[],
   changes: readonly Pick<WriteContext, 'change' | 'changeset'>[],
   result: unknown,
 ): Promise<void> => {
@@ -57,7 +70,12 @@ export const saveAnswer = async (
   if (!(await deps.idempotency.tryLock(sql, keyScope(scope), idempotency.key))) throw inFlight(idempotency.key);
   if (await isAnswered(deps, scope, sql)) throw new AnsweredMeanwhile('The key was answered meanwhile.');
   const [numbers, changesets] = [changes.map(({ change }) => change), changes.map(({ changeset }) => changeset)];
-  const answer = storedAnswer(scope, { changes: numbers, changesets, result });
+  const answer = storedAnswer(scope, {
+    changes: numbers,
+    changesets,
+    plannings: plannings.map(({ key }) => key),
+    result,
+  });
   await deps.idempotency.save(sql, keyScope(scope), idempotency.key, answer);
 };
 
@@ -107,10 +125,15 @@ const replay = <T>({ onChange }: Scope, { changesets = [], result }: Answer<T>):
 };
 
 /** Runs a write that stores its own answer, or replays the stored one. */
-export const answeredOnce = async <T>(deps: Answers, scope: Scope, write: () => Promise<T>): Promise<T> => {
-  const answer = await findAnswer<T>(deps, scope);
+export const answeredOnce = async <T>(
+  deps: Answers,
+  scope: Scope,
+  planning: PlanningRef,
+  write: () => Promise<T>,
+): Promise<T> => {
+  const answer = await findAnswer<T>(deps, scope, [planning]);
   if (answer !== null) return replay(scope, answer);
-  return orAgain(deps, scope, () => answeredOnce(deps, scope, write), write);
+  return orAgain(deps, scope, () => answeredOnce(deps, scope, planning, write), write);
 };
 
 /** A process that dies in the middle holds its key for this long. One that lives renews it. */

@@ -20,7 +20,7 @@ export const startOptimization = async (
   input: OptimizeInput,
 ): Promise<RunRecord> => {
   const ref = await locate(deps, scope, 'planning', planning, 'planner');
-  const answer = await findAnswer<string>(deps, scope);
+  const answer = await findAnswer<string>(deps, scope, [ref]);
   if (answer !== null) return runRecord(await runOf(deps, ref, answer.result));
   const solver = solverFor(deps, input);
   requireSolver(deps, solver);
@@ -49,7 +49,7 @@ export const startOptimization = async (
   const created = await orAgain(deps, scope, again, () =>
     deps.transaction(async (sql) => {
       const made = await deps.runs.create(run, sql);
-      await saveAnswer(deps, scope, sql, [], run.id);
+      await saveAnswer(deps, scope, sql, [ref], [], run.id);
       if (isStarted && isHere) await enqueueRun(deps, made, sql);
       return runRecord(made);
     }),

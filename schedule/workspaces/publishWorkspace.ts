@@ -46,9 +46,9 @@ export const publishWorkspace = async (
     deps.store.write(target, async (main, context) => ({
       writes: await publishing(deps, id, { main, context, facts, input }),
       result: context.changeset,
-      also: (sql) => saveAnswer(deps, scope, sql, [context], context.changeset),
+      also: (sql) => saveAnswer(deps, scope, sql, [planning], [context], context.changeset),
     }));
-  const changeset = await answeredOnce(deps, scope, () =>
+  const changeset = await answeredOnce(deps, scope, planning, () =>
     needingDraft(deps, planning, id, async () => (await withFacts(deps, planning, publish)).result),
   );
   return detailOf(deps, planning, changeset);

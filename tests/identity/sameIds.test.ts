@@ -1,4 +1,4 @@
-/** Guarantee: who may read a planning depends on its organization, also where another organization of the user has a planning with the same id. */
+/** Guarantee: nothing takes one planning for another one with the same id, of another organization of the user or made after the first was deleted. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createAdaptorServer } from '@hono/node-server';
 import { Registry } from 'prom-client';
@@ -35,7 +35,7 @@ beforeAll(async () => {
 
 interface World {
   readonly planning: string;
-  /** A viewer of the first organization, logged in. */
+  /** A planner of the first organization, logged in. */
   readonly reader: TestUser;
   readonly second: string;
   /** Makes the reader a member of the second organization, which gets a planning with the same id. */
@@ -46,20 +46,20 @@ interface World {
 const open = async (): Promise<World> => {
   const first = api.admin.organization;
   const planning = await importSmall(api, api.scope);
-  const viewer = await api.newUser('viewer', first);
+  const member = await api.newUser('planner', first);
   const other = await api.newUser('admin');
   return {
     planning,
-    reader: await api.loggedIn(viewer),
+    reader: await api.loggedIn(member),
     second: other.organization,
     async doubleId() {
       const body = { id: planning, name: 'the same id' };
       const made = await api.call(`POST /v1/organizations/${other.organization}/plannings/`, { body, as: other });
       expect(made.status).toBe(201);
-      await api.ports.accounts.addMember(other.organization, viewer.user, 'viewer');
+      await api.ports.accounts.addMember(other.organization, member.user, 'planner');
     },
     async leaveFirst() {
-      expect((await api.call(`DELETE /v1/organizations/${first}/members/${viewer.user}/`)).status).toBe(204);
+      expect((await api.call(`DELETE /v1/organizations/${first}/members/${member.user}/`)).status).toBe(204);
     },
   };
 };
@@ -151,4 +151,36 @@ test.concurrent('a stream goes on when the id appears in another organization', 
     expect((await api.call(`POST ${run}/cancel/`, { body: {} })).status).toBe(200);
   });
   expect(last).toMatchObject({ type: 'done' });
+});
+
+// An answer for one planning is none for another one with the same id.
+test('an Idempotency-Key that was used in one organization is refused in another one', async () => {
+  const { planning, reader, second, doubleId } = await open();
+  await doubleId();
+  const body = { planning, category: 'c', value: 'v', required: false };
+  const answers = [];
+  for (const organization of [api.admin.organization, second, api.admin.organization]) {
+    const headers = { 'Idempotency-Key': 'once', 'X-Organization-Id': organization };
+    const { status, text } = await api.call('POST /v1/tags/', { as: reader, body, headers });
+    answers.push([status, text]);
+  }
+  expect(answers).toEqual([[201, answers[0]?.[1]], [422, expect.stringContaining('idempotency_reused')], answers[0]]);
+});
+
+test('an Idempotency-Key that was used for a deleted planning is refused for a later one with the same id', async () => {
+  const plannings = `/v1/organizations/${api.admin.organization}/plannings/`;
+  const headers = { 'Idempotency-Key': 'once' };
+  const statuses: number[] = [];
+  for (const _again of [1, 2]) {
+    await api.call(`POST ${plannings}`, { body: { id: 'twice', name: 'Twice' } });
+    for (const [path, body] of [
+      ['tags/', { planning: 'twice', category: 'c', value: 'v' }],
+      ['plannings/twice/operations/bulk-upload/', { operations: [] }],
+      ['plannings/twice/optimize/', { start: false, solver: 'external' }],
+    ] as const) {
+      statuses.push((await api.call(`POST /v1/${path}`, { body, headers })).status);
+    }
+    expect((await api.call(`DELETE ${plannings}twice/`)).status).toBe(204);
+  }
+  expect(statuses).toEqual([201, 200, 202, 422, 422, 422]);
 });
