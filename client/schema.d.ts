@@ -1,4 +1,4 @@
-/** Generated from the OpenAPI document by "npm run client"; sha256 of what it was generated from: d2fdfb2256c56625a87eeb60a73eb5ae54a3f5f7adce2f144e52cb594b273c15 */
+/** Generated from the OpenAPI document by "npm run client"; sha256 of what it was generated from: 39e82edbdc7c268ccc9b13c29b5fcc3f4a0695a5e56afed747fbc43e64f105e6 */
 
 export interface paths {
     "/.well-known/jwks.json": {
@@ -353,6 +353,7 @@ export interface paths {
          * @description A WebSocket. Authenticate in a header of the request, or with the first message within 5 s. The service closes a socket that does neither
          *     with 4401, and also one whose token expires or whose user leaves the organization. `authenticate` with a new token, sent before the old one expires, keeps
          *     the socket open. Where an id exists in two organizations of the user, `X-Organization-Id` or `organization` of `authenticate` says which one is meant.
+         *     `planning.deleted` is the last event of a subscription; an `error` with `not_found` follows when it ends, and the others of the socket go on.
          *
          *     The service answers `subscribe` with `subscribed`, then sends the changes after `since` (if there are more than 10,000, `reset`: read everything
          *     again), then `state`: open conflicts and live optimizations. From then on every event is sent once, in order of change; `sequence` is its index

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Events, Sink } from '../../schedule/events/events.ts';
 import { ScheduleError } from '../../schedule/errors.ts';
+import type { Actor } from '../../schedule/types.ts';
 import { EdgeError } from '../errors.ts';
 import { Message } from '../../schedule/events/message.ts';
 import { EventSession } from './eventSession.ts';
@@ -47,6 +48,7 @@ const open = async (stallMs = NEVER_MS) => {
     isKnown: true,
     isMember: true,
     isReachable: true,
+    memberships: [] as Actor['memberships'],
     /** The result of a check is known only then. */
     checked: Promise.resolve(),
     stops: 0,
@@ -70,7 +72,7 @@ const open = async (stallMs = NEVER_MS) => {
     const { isKnown } = world;
     await world.checked;
     if (!isKnown) throw new EdgeError('unauthenticated', 'The credential has expired.');
-    return { kind: 'login' as const, user: 'u', credential: 'c', memberships: [] };
+    return { kind: 'login' as const, user: 'u', credential: 'c', memberships: world.memberships };
   };
   const authorize = async () => {
     if (!world.isMember) throw new ScheduleError('not_found', 'There is no planning p.');
@@ -107,6 +109,15 @@ test.each(['isKnown', 'isMember'] as const)('a session ends with 4401 when %s no
   const { length } = socket.sent;
   world.sink?.send(EVENT);
   expect(socket.sent).toHaveLength(length);
+});
+
+test('the deletion of a planning ends its subscription, not the session', async () => {
+  const { socket, world, session } = await open();
+  world.memberships = [{ organization: PLANNING.organization, role: 'viewer' }];
+  world.isMember = false;
+  await session.recheck();
+  await session.recheck();
+  expect([socket.code, world.stops, socket.sent]).toEqual([0, 1, [expect.stringContaining('not_found')]]);
 });
 
 // Guarantee: a client that logs in again continues on the same socket, although its first login has ended.

@@ -118,11 +118,16 @@ export class EventSession {
       if (actor === null || this.credential !== credential || this.isClosed) return;
       this.actor = actor;
       for (const [key, subscription] of this.subscriptions) {
-        const isAllowed = await this.asked(async () => {
-          await rechecks.authorize(actor, subscription.ref);
-          return true;
-        }, credential);
-        if (isAllowed === null && this.subscriptions.get(key) === subscription) return;
+        if (await this.isReadable(actor, subscription)) continue;
+        if (this.subscriptions.get(key) !== subscription) continue;
+        if (!isMember(actor, subscription)) {
+          if (this.credential === credential) this.rejectClient(`There is no planning ${subscription.planning}.`);
+          return;
+        }
+        // The planning was deleted. The other subscriptions go on.
+        subscription.stop();
+        this.subscriptions.delete(key);
+        this.send({ type: 'error', detail: `There is no planning ${subscription.planning}.`, code: 'not_found' });
       }
     } catch (error) {
       this.options.onUnexpected(error);
@@ -166,6 +171,17 @@ export class EventSession {
       if (!expected) throw error;
       if (this.credential === checked) this.rejectClient(body.detail);
       return null;
+    }
+  }
+
+  /** Whether the actor may still read the planning, and it is there. Throws unexpected errors. */
+  private async isReadable(actor: Actor, { ref }: Subscription): Promise<boolean> {
+    try {
+      await this.options.rechecks.authorize(actor, ref);
+      return true;
+    } catch (error) {
+      if (!failureOf(error, this.options.requestId).expected) throw error;
+      return false;
     }
   }
 
@@ -284,6 +300,9 @@ export class EventSession {
     setTimeout(() => this.socket.terminate(), graceMs).unref();
   }
 }
+
+const isMember = ({ memberships }: Actor, { ref }: Subscription): boolean =>
+  memberships.some(({ organization }) => organization === ref.organization);
 
 const parseMessage = (text: string): ClientMessage | { readonly problem: string } => {
   let value: unknown;

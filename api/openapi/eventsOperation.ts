@@ -9,6 +9,7 @@ export const EVENTS_FAILURES: readonly number[] = [400, 401, 403, 404, 426, 429,
 const DESCRIPTION = `A WebSocket. Authenticate in a header of the request, or with the first message within 5 s. The service closes a socket that does neither
 with 4401, and also one whose token expires or whose user leaves the organization. \`authenticate\` with a new token, sent before the old one expires, keeps
 the socket open. Where an id exists in two organizations of the user, \`X-Organization-Id\` or \`organization\` of \`authenticate\` says which one is meant.
+\`planning.deleted\` is the last event of a subscription; an \`error\` with \`not_found\` follows when it ends, and the others of the socket go on.
 
 The service answers \`subscribe\` with \`subscribed\`, then sends the changes after \`since\` (if there are more than 10,000, \`reset\`: read everything
 again), then \`state\`: open conflicts and live optimizations. From then on every event is sent once, in order of change; \`sequence\` is its index
