@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -11,6 +11,7 @@ import { closeGently } from './gentleClose.ts';
 const BYTES = 20_000_000;
 
 let server: ReturnType<typeof createServer>;
+let respond: (response: ServerResponse) => void;
 let port: number;
 const sockets: Socket[] = [];
 
@@ -22,7 +23,8 @@ const request = (): Socket => {
 };
 
 beforeEach(async () => {
-  server = createServer((_, response) => response.end(Buffer.alloc(BYTES)));
+  respond = (response) => response.end(Buffer.alloc(BYTES));
+  server = createServer((_, response) => respond(response));
   closeGently(server, webSocketServer());
   port = await listenLocally(server);
 });
@@ -71,4 +73,18 @@ test('a request that was sent just before is answered', async () => {
   await once(socket, 'close');
   expect(received).toBeGreaterThan(BYTES);
   await closed;
+});
+
+// Guarantee: no client sends a request on a connection that the server is about to end, so that a write is never made without an answer.
+test('a response that begins after its server was told to stop says that its connection ends', async () => {
+  const socket = request();
+  let [received, answer] = ['', () => {}];
+  respond = (response) => (answer = () => void response.end('done'));
+  socket.on('data', (chunk) => (received += String(chunk)));
+  await once(server, 'request');
+  const closed = once(server, 'close');
+  server.close();
+  answer();
+  await Promise.all([closed, once(socket, 'close')]);
+  expect(received).toMatch(/^HTTP\/1\.1 200 OK\r\n[\s\S]*\r\nConnection: close\r\n[\s\S]*done/);
 });
