@@ -12,6 +12,7 @@ import { accepted, openTidegate } from '../client/tidegate.ts';
 import { adminToken } from '../db/connection/adminToken.ts';
 import { lockDirectory } from '../db/connection/directoryLock.ts';
 import { openDatabase } from '../db/connection/openDatabase.ts';
+import { present } from '../engine/present.ts';
 import { template, testPlaces } from '../db/testing/testDatabases.ts';
 import { type Started, start, tidegate } from './processes.ts';
 import { temporaryFolder } from './temporaryFolder.ts';
@@ -86,6 +87,20 @@ describe('beside a running server', () => {
     const rows = await database.sql`select description from operations where id = 'N901EV.1' and to_change is null`;
     await database.close();
     expect(rows).toEqual([{ description: 'before the backup' }]);
+  });
+
+  test('a restore that is killed while it replaces the database leaves the previous one to the next start', async () => {
+    const [aside, scratch] = ['database.replaced-29990101T000000Z', 'restoring-killed'].map((name) =>
+      path.join(data(), name),
+    );
+    renameSync(path.join(data(), 'database'), present(aside));
+    mkdirSync(present(scratch));
+    const database = await openDatabase({ dataDir: data() });
+    const rows = await database.sql`select description from operations where id = 'N901EV.1' and to_change is null`;
+    await database.close();
+    expect(rows).toEqual([{ description: 'before the backup' }]);
+    expect(existsSync(present(aside))).toBe(false);
+    rmSync(present(scratch), { recursive: true });
   });
 
   test('a backup is restored under whatever name it was given', async () => {

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, rename, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Command } from 'commander';
-import { clusterIn, holdsCluster } from '../../db/connection/cluster.ts';
+import { clusterIn, holdsCluster, PREPARING, replaceCluster, undoReplacement } from '../../db/connection/cluster.ts';
 import { lockDirectory } from '../../db/connection/directoryLock.ts';
 import { StoreError } from '../../db/storeError.ts';
 import type { Verdict } from '../../db/verify/verifyDatabase.ts';
@@ -44,12 +44,10 @@ const judged = async (file: string, scratch: string): Promise<readonly Verdict[]
   }
 };
 
-const SCRATCH = 'restoring-';
-
 /** Removes the scratch folders of restores that were killed. Only one runs at a time, since it holds the lock of the folder. */
 const removeLeftOver = async (dataDir: string): Promise<void> => {
   for (const name of await readdir(dataDir))
-    if (name.startsWith(SCRATCH)) await rm(path.join(dataDir, name), { recursive: true, force: true });
+    if (name.startsWith(PREPARING)) await rm(path.join(dataDir, name), { recursive: true, force: true });
 };
 
 const restore = async (
@@ -57,12 +55,11 @@ const restore = async (
   { DATA_DIR: dataDir, EMBEDDED_SYNC }: Pick<Config, 'DATA_DIR' | 'EMBEDDED_SYNC'>,
   replace: boolean,
 ): Promise<void> => {
-  const directory = clusterIn(dataDir);
-  const isTaken = holdsCluster(directory);
-  if (isTaken && !replace)
+  undoReplacement(dataDir);
+  if (holdsCluster(clusterIn(dataDir)) && !replace)
     throw new InputError([`DATA_DIR=${dataDir} already has a database; --replace keeps it under another name.`]);
   await removeLeftOver(dataDir);
-  const scratch = await mkdtemp(path.join(dataDir, SCRATCH));
+  const scratch = await mkdtemp(path.join(dataDir, PREPARING));
   try {
     const problems = await judged(file, scratch);
     if (problems.length > 0) {
@@ -71,14 +68,11 @@ const restore = async (
       process.exitCode = 1;
       return;
     }
-    const aside = `${directory}.replaced-${new Date().toISOString().replaceAll(/[-:]|\.\d+/g, '')}`;
     if (EMBEDDED_SYNC) await syncTree(clusterIn(scratch));
-    if (isTaken) await rename(directory, aside);
-    else await rm(directory, { recursive: true, force: true });
-    await rename(clusterIn(scratch), directory);
+    const aside = replaceCluster(dataDir, clusterIn(scratch));
     if (EMBEDDED_SYNC) await syncPath(dataDir);
     console.log(`Restored ${file} into ${dataDir}: the database is sound.`);
-    if (isTaken) console.log(`The previous database is in ${aside}.`);
+    if (aside !== null) console.log(`The previous database is in ${aside}.`);
   } finally {
     await rm(scratch, { recursive: true, force: true });
   }

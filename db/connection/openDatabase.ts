@@ -2,7 +2,7 @@ import { statfsSync } from 'node:fs';
 import { messageOf } from '../../engine/messageOf.ts';
 import { StoreError } from '../storeError.ts';
 import { postgres } from './driver.ts';
-import { clusterIn, holdsCluster, makeCluster } from './cluster.ts';
+import { clusterIn, holdsCluster, makeCluster, undoReplacement } from './cluster.ts';
 import type { Database, Sql, TransactionSql } from './database.ts';
 import { type DirectoryLock, lockDirectory } from './directoryLock.ts';
 import { migrate } from './migrate.ts';
@@ -202,6 +202,7 @@ async function startIn(place: Extract<Place, { dataDir: string }>, stall?: Stall
   const directory = clusterIn(place.dataDir);
   try {
     const { sync = false } = place;
+    undoReplacement(place.dataDir);
     const template = holdsCluster(directory) ? null : (place.template ?? emptyTemplate());
     if (template === null && !holdsCluster(directory)) await makeCluster(directory, sync, stall);
     return await startPglite({ dataDir: directory, template, sync }, stall);
