@@ -1,5 +1,6 @@
 import { type FormEvent, useId, useState } from 'react';
 import { messageOf } from '../../engine/messageOf.ts';
+import { present } from '../../engine/present.ts';
 import { recordOf } from '../../engine/recordOf.ts';
 import { ServiceError } from '../../client/serviceError.ts';
 import { Button } from '../parts/Button.tsx';
@@ -29,21 +30,24 @@ interface Limit {
     | 'implausibleShare';
   readonly label: string;
   readonly unit: string;
-  /** The factor from the number in the policy to the one in the form. */
-  readonly times?: number;
+  /** A share, of which the form has percent, and the least percent of it. The policy has a number of at most 1. */
+  readonly leastPercent?: number;
   /** What an empty field means; if absent, the field must not be empty. */
   readonly empty?: string;
 }
 
 const LIMITS: readonly Limit[] = [
-  { member: 'probabilityThreshold', label: 'Repair conflicts of at least', unit: '%', times: 100 },
+  { member: 'probabilityThreshold', label: 'Repair conflicts of at least', unit: '%', leastPercent: 0 },
   { member: 'maxMoves', label: 'At most, for one repair', unit: 'moves' },
   { member: 'maxMovesPerOperationAndHour', label: 'At most, for one operation and hour', unit: 'moves' },
   { member: 'freezeMinutes', label: 'Move nothing that arrives within', unit: 'min' },
   { member: 'horizonMinutes', label: 'Only conflicts within the next', unit: 'min', empty: 'any' },
   { member: 'maxLoss', label: 'Worst loss of score accepted', unit: 'weight units', empty: 'any' },
-  { member: 'implausibleShare', label: 'Pause when so much is delayed at once', unit: '% of the day', times: 100 },
+  { member: 'implausibleShare', label: 'Pause when so much is delayed at once', unit: '% of the day', leastPercent: 1 },
 ];
+
+/** The factor from the number in the policy to the one in the form. */
+const timesOf = ({ leastPercent }: Limit): number => (leastPercent === undefined ? 1 : 100);
 
 type Draft = Readonly<Record<Limit['member'], string>> &
   Pick<RepairPolicy, 'mode' | 'operationTags' | 'resourceTags' | 'resources'>;
@@ -53,36 +57,42 @@ const draftOf = (policy: RepairPolicy): Draft => {
     LIMITS.map(({ member }) => member),
     (member, i) => {
       const value = policy[member];
-      return value === null ? '' : String(Math.round(value * (LIMITS[i]?.times ?? 1) * 1e6) / 1e6);
+      return value === null ? '' : String(Math.round(value * timesOf(present(LIMITS[i])) * 1e6) / 1e6);
     },
   );
   const { mode, operationTags, resourceTags, resources } = policy;
   return { ...texts, mode, operationTags, resourceTags, resources };
 };
 
-/** What is wrong with each field in its unit, by member; `other` has what concerns no single field. */
+/** What is wrong with each field, by member; `other` has what concerns no single field. */
 type Problems = Readonly<Record<string, string>>;
 
 const problemsOf = (error: unknown): Problems => {
   if (!(error instanceof ServiceError) || error.errors.length === 0) return { other: messageOf(error) };
-  return Object.fromEntries(
-    error.errors.map(({ path, message }) => {
-      const member = path.replace(/[.[].*$/, '');
-      const { times = 1 } = LIMITS.find((limit) => limit.member === member) ?? {};
-      return [member, message.replaceAll(/\d+(?:\.\d+)?/g, (number) => String(Number(number) * times))];
-    }),
-  );
+  return Object.fromEntries(error.errors.map(({ path, message }) => [path.replace(/[.[].*$/, ''), message]));
 };
+
+/** What is wrong with a number that is typed; undefined if it can be sent. The service knows the limits of all numbers, but not of percent. */
+const problemOf = (text: string, { leastPercent, empty }: Limit): string | undefined => {
+  if (text === '') return empty === undefined ? 'must be a number' : undefined;
+  const value = numberOf(text);
+  if (!Number.isFinite(value)) return 'must be a number';
+  if (leastPercent === undefined) return undefined;
+  if (value < leastPercent) return `must be at least ${leastPercent}`;
+  return value > 100 ? 'must be at most 100' : undefined;
+};
+
+/** The number in a field, also with a decimal comma. */
+const numberOf = (text: string): number => Number(text.replace(',', '.'));
 
 /** The policy in the form. Throws for fields that are empty and must not be. */
 const policyOf = (draft: Draft): { readonly policy: Partial<RepairPolicy> } | { readonly problems: Problems } => {
   const problems: Record<string, string> = {};
-  const numbers = LIMITS.map(({ member, times = 1, empty }): readonly [string, number | null] => {
-    const text = draft[member].trim();
-    const value = Number(text) / times;
-    if (text === '' && empty !== undefined) return [member, null];
-    if (text === '' || !Number.isFinite(value)) problems[member] = 'must be a number';
-    return [member, value];
+  const numbers = LIMITS.map((limit): readonly [string, number | null] => {
+    const text = draft[limit.member].trim();
+    const problem = problemOf(text, limit);
+    if (problem !== undefined) problems[limit.member] = problem;
+    return [limit.member, text === '' ? null : numberOf(text) / timesOf(limit)];
   });
   if (Object.keys(problems).length > 0) return { problems };
   const { mode, operationTags, resourceTags, resources } = draft;

@@ -98,6 +98,11 @@ export const repairJourneys = (world: () => BoardWorld): void => {
     await least.fill('150');
     await least.press('Enter');
     await limits.getByText('Repair conflicts of at least: must be at most 100', { exact: true }).waitFor();
+    const share = limits.getByLabel('Pause when so much is delayed at once');
+    await share.fill('0,5');
+    await share.press('Enter');
+    await limits.getByText('Pause when so much is delayed at once: must be at least 1', { exact: true }).waitFor();
+    await share.fill('12,5');
     await accepted(
       tidegate.PUT('/v1/plannings/{id}/repair-policy/', { params, body: { mode: 'propose', maxMoves: 5 } }),
     );
@@ -107,7 +112,12 @@ export const repairJourneys = (world: () => BoardWorld): void => {
     await least.press('Enter');
     await limits.waitFor({ state: 'detached' });
     const policy = await dataOf(tidegate.GET('/v1/plannings/{id}/repair-policy/', { params }));
-    expect(policy).toMatchObject({ mode: 'propose', maxMoves: 5, probabilityThreshold: 0.6 });
+    expect(policy).toMatchObject({
+      mode: 'propose',
+      maxMoves: 5,
+      probabilityThreshold: 0.6,
+      implausibleShare: 0.125,
+    });
 
     // When they cannot be read, the dialog says why.
     const busy = { status: 503, json: { code: 'overloaded', detail: 'Too many requests.', errors: [] } };
