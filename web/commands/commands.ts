@@ -180,7 +180,7 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     id: 'select-all',
-    title: 'Select all operations that search and filter show',
+    title: 'Select all that is shown',
     group: 'Timeline',
     keys: ['Mod+A'],
     run: selectAll,

@@ -18,12 +18,15 @@ const PRESSED = '[type=checkbox], [type=radio], [type=range], [type=file]';
 
 /**
  * Whether a key is pressed where something else than the board is being edited: in a text, or in a dialog over the board. There, no key edits the
- * planning or selects operations.
+ * planning or selects operations. `typed` is the field in which something was typed that was not entered yet: in a field where nothing was, Ctrl+Z
+ * undoes what was entered there.
  */
-const isAway = (board: Board, { target }: KeyboardEvent): boolean => {
+const isAway = (board: Board, { target, key }: KeyboardEvent, typed: EventTarget | null): boolean => {
   const { dialog } = board.store.getState();
   // The filter is beside the board, which stays usable.
-  return (dialog !== null && dialog.kind !== 'filter') || (isWriting(target) && !(target as Element).matches(PRESSED));
+  if (dialog !== null && dialog.kind !== 'filter') return true;
+  if (!isWriting(target) || (target as Element).matches(PRESSED)) return false;
+  return target === typed || key.toLowerCase() === 'a';
 };
 
 /** Elements that receive all keys while they are open. */
@@ -103,14 +106,22 @@ const isForCommands = (board: Board, event: KeyboardEvent): boolean => {
 
 /** Listens to all keys of the board. Returns a function that stops listening. */
 export const listenToKeys = (board: Board): (() => void) => {
+  let typed: EventTarget | null = null;
+  const type = ({ target }: Event): void => {
+    typed = target;
+  };
+  const leave = (): void => {
+    typed = null;
+  };
   const down = (event: KeyboardEvent): void => {
+    if (event.key === 'Enter' && !event.isComposing) leave();
     if (event.defaultPrevented || event.isComposing || board.store.getState().session !== 'open') return;
     if (moveByKey(board, event)) {
       event.preventDefault();
       return;
     }
     if (!isForCommands(board, event)) return;
-    const groups = isAway(board, event) ? ELSEWHERE : null;
+    const groups = isAway(board, event, typed) ? ELSEWHERE : null;
     const named = COMMANDS.filter(
       ({ keys, group }) => keys?.some((key) => isKey(event, key)) === true && groups?.includes(group) !== false,
     );
@@ -123,5 +134,11 @@ export const listenToKeys = (board: Board): (() => void) => {
     void command.run(board);
   };
   addEventListener('keydown', down);
-  return () => removeEventListener('keydown', down);
+  addEventListener('input', type);
+  addEventListener('focusin', leave);
+  return () => {
+    removeEventListener('keydown', down);
+    removeEventListener('input', type);
+    removeEventListener('focusin', leave);
+  };
 };

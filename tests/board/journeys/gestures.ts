@@ -70,6 +70,17 @@ export const gestureJourneys = (world: () => BoardWorld): void => {
     expect(await board.get('status', 'Messages').innerText()).toBe('Move BA 20 to A4: saved');
     await keyboard.press('Control+z');
     await board.seesCell('BA 20, A1');
+    // What was entered in a field is an edit of the schedule, which is undone there.
+    await board.focusCell('BA 20');
+    await keyboard.press('Enter');
+    const delay = board.page.getByLabel('Delay in', { exact: true });
+    await delay.fill('15');
+    await delay.press('Enter');
+    await board.says('Messages', 'Delay of BA 20: saved');
+    expect(await board.hasFocus(delay)).toBe(true);
+    await keyboard.press('Control+z');
+    await board.says('Messages', 'Undo: Delay of BA 20');
+    await expect.poll(() => delay.inputValue()).toBe('0');
   });
 
   test('Ctrl+A selects the operations that search and filter show', async () => {
