@@ -30,11 +30,21 @@ export interface Solver {
   solve(instance: Instance, run: Run): SolveResult;
 }
 
+/** What is known of a piece before it is searched. */
+export interface PieceStart {
+  /** A price for each free part, in weight units, near optimal ones. */
+  readonly prices: Float64Array;
+  /** The price unit of the whole instance. */
+  readonly priceUnit: number;
+  /** Whether all parts may be placed anew where the plan leaves out more of them than the prices want. */
+  readonly mayDive: boolean;
+}
+
 export interface PieceMethod {
   /** Whether a run on this instance is divided into pieces, which other processes may solve. */
   divides(instance: Instance): boolean;
   /** See `SearchSlice`. */
-  readonly search: (instance: Instance, run: Run, prices: Float64Array, priceUnit: number) => Solution;
+  readonly search: (instance: Instance, run: Run, from: PieceStart) => Solution;
 }
 
 export interface Run {

@@ -219,15 +219,15 @@ const startingPlan = (instance: Instance, { initial, kept = null }: Run): Plan =
 /** Searches one slice by a round of the Lagrangian search, after a turn of local search when the Lagrangian model leaves terms out. */
 const sliceSearch =
   ({ components, moves }: Composition): SearchSlice =>
-  (instance, run, prices, priceUnit) => {
+  (instance, run, from) => {
     run.report({ kind: 'incumbent', solution: run.initial });
-    const relaxation = { ...relax(instance), priceUnit };
+    const relaxation = { ...relax(instance), priceUnit: from.priceUnit };
     const lagrangian = new LagrangianSearch(relaxation, run, components);
     if (!relaxation.exact) {
       const turns = new AnnealingTurns(new Plan(instance, run.initial.placement), run, moves);
       turns.turn(lagrangian.incumbent, OPENING, (solution) => lagrangian.offer(solution));
     }
-    lagrangian.beginFrom(prices);
+    lagrangian.beginFrom(from);
     if (!lagrangian.isDone()) lagrangian.round();
     return lagrangian.incumbent;
   };

@@ -16,8 +16,8 @@ import type { BlockOutcome, Piece, PieceOutcome } from './pieces.ts';
 import { slice } from './slice.ts';
 import { worthSearching } from './worthSearching.ts';
 
-/** The most steps that one piece of work takes under a step limit. */
-const MOST_STEPS = 1000;
+/** The most steps that one piece of work takes under a step limit, or with a dive. */
+const MOST_STEPS = { search: 1000, dive: 4000 } as const;
 
 /** When a block's plan is this close to its bound, or closer, its prices are good. */
 const GOOD_GAP = 0.001;
@@ -115,7 +115,8 @@ export class DividedSearch {
     const rounds = seams.length > 0 ? [seams, insides] : [insides];
     for (let round = 0; goesOn && !this.isDone(); round++) {
       const pieces = rounds[round % rounds.length];
-      goesOn = this.perform(this.searching(pieces, prices));
+      const visit = Math.floor(round / rounds.length);
+      goesOn = this.perform(this.searching(pieces, prices, mayDive(visit)));
     }
     this.incumbent.adopt();
     this.raiseBound();
@@ -320,14 +321,14 @@ export class DividedSearch {
   }
 
   /** The round that searches each of the pieces for a better plan, with everything else in place. */
-  private searching(pieces: readonly Int32Array[], prices: Float64Array): Round {
+  private searching(pieces: readonly Int32Array[], prices: Float64Array, mayDive: boolean): Round {
     const { board, ledger, instance } = this;
     const { cost, placement: now } = this.incumbent.best;
     const boundOf = (block: number): number => board.blockBound(block)?.bound ?? this.floors[block];
     const isWorthIt = worthSearching(instance, this.division.blocks, boundOf, now, cost - this.bound);
     return {
       pieces,
-      mostSteps: MOST_STEPS,
+      mostSteps: mayDive ? MOST_STEPS.dive : MOST_STEPS.search,
       isFitted: false,
       prepare: (index) => {
         if (!this.isRepeatable) this.incumbent.adopt();
@@ -335,7 +336,7 @@ export class DividedSearch {
         if (!isWorthIt(parts)) return null;
         const { instance: part, placement } = slice(instance, parts, this.incumbent.best.placement, board.arcs);
         const own = Float64Array.from(parts, (p) => prices[p]);
-        return { kind: 'region', instance: part, placement, prices: own, priceUnit: ledger.priceUnit };
+        return { kind: 'region', instance: part, placement, prices: own, priceUnit: ledger.priceUnit, mayDive };
       },
     };
   }
@@ -351,6 +352,9 @@ export class DividedSearch {
     this.run.report({ kind: 'bound', bound: Math.min(bound, this.incumbent.best.cost) });
   }
 }
+
+/** A dive that has found nothing better is made again after ever more visits. */
+const mayDive = (visit: number): boolean => Number.isInteger(Math.log2(Math.max(1, visit)));
 
 /** Sets the marks of `target` from `at` on where `marks` has some between `from` and `to`; other marks stay. */
 const copyMarks = (marks: Uint8Array, from: number, to: number, target: Uint8Array, at: number): void => {

@@ -8,9 +8,8 @@ import { openBlock } from './openBlock.ts';
 import { sketchBlock } from './sketchBlock.ts';
 
 /**
- * Searches for better places of a few parts of a plan. The parts are an instance of their own; `run.initial` is their current plan,
- * `prices` has a price for each movable part, and `priceUnit` is that of the whole instance. The solution never costs more than
- * `run.initial`.
+ * Searches for better places of a few parts of a plan. The parts are an instance of their own; `run.initial` is their current plan. The solution never
+ * costs more than that.
  */
 export type SearchSlice = PieceMethod['search'];
 
@@ -40,12 +39,12 @@ const solveBlock = (
 };
 
 const solveRegion = (
-  { instance, placement, prices, priceUnit }: RegionPiece,
+  { instance, placement, ...from }: RegionPiece,
   run: Run,
   searchSlice: SearchSlice,
 ): PieceOutcome => {
   const initial = new Plan(instance, placement).snapshot();
-  const solution = searchSlice(instance, { ...run, initial }, prices, priceUnit);
+  const solution = searchSlice(instance, { ...run, initial }, from);
   if (solution.cost >= initial.cost) return { places: null, block: null };
   return { places: wholeExtent(instance).parts.map((part) => solution.placement[part]), block: null };
 };

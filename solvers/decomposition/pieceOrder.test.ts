@@ -36,7 +36,14 @@ const randomPiece = (seed: number): Piece => {
   }
   const whole = new Plan(instance, initialSolution(instance, randomPlacement(instance, random)).placement);
   const { instance: part, placement } = slice(instance, free, whole.placement, null);
-  return { kind: 'region', instance: part, placement, prices: new Float64Array(free.length), priceUnit: 1 };
+  return {
+    kind: 'region',
+    instance: part,
+    placement,
+    prices: new Float64Array(free.length),
+    priceUnit: 1,
+    mayDive: true,
+  };
 };
 
 const solvedHere = (piece: Piece, seed: number): PieceAnswer => {

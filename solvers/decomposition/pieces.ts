@@ -1,5 +1,6 @@
 import type { Instance } from '../../engine/instance/instance.ts';
 import type { KeptSearch } from '../../engine/instance/keptSearch.ts';
+import type { PieceStart } from '../solver.ts';
 
 /**
  * A piece of the work on a long horizon: plain data with all that is needed to solve it. `instance` has the piece's parts free to move
@@ -22,14 +23,11 @@ export interface BlockPiece {
 }
 
 /** Better places are searched for the parts, with everything else in place. */
-export interface RegionPiece {
+export interface RegionPiece extends PieceStart {
   readonly kind: 'region';
   readonly instance: Instance;
   /** The plan to improve. */
   readonly placement: Int32Array;
-  /** A price for each free part. */
-  readonly prices: Float64Array;
-  readonly priceUnit: number;
 }
 
 export interface PieceOutcome {

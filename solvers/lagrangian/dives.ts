@@ -2,6 +2,7 @@ import type { Plan } from '../../engine/board/plan.ts';
 import type { Solution } from '../../engine/objective/score.ts';
 import { isWithinLimit } from '../../engine/moves/move.ts';
 import { DIVE_WIDTH, type DiveOptions, diveForPlan } from '../prices/dive.ts';
+import { LEAST_LOSS } from '../prices/placeAnew.ts';
 import type { Round, SearchComponent } from './searchComponent.ts';
 import type { SearchState } from './state.ts';
 import { joinInTime } from '../model/joinInTime.ts';
@@ -30,6 +31,15 @@ export const dive = (state: SearchState, way: Omit<DiveOptions, 'step'>, isSoon 
   const before = state.best;
   state.offerPlan(whole);
   if (leavesOutTooMuch(state) && !state.isDone()) improve(state, whole, before);
+};
+
+/**
+ * A dive where the plan costs so much more than the prices prove that another one probably leaves out fewer parts. Searches of a few rows mostly find
+ * no room for one part more, for which dozens of others must move.
+ */
+export const diveIfPoor = (state: SearchState): void => {
+  const { exact, typicalLeaveOut } = state.relaxation;
+  if (exact && state.modelGap() >= LEAST_LOSS * typicalLeaveOut && !state.isDone()) dive(state, FIRST_DIVE);
 };
 
 /** Small models are left to the exact searches that follow: with mended plans, fewer of them were proven. */

@@ -1,8 +1,8 @@
 import type { Solution } from '../../engine/objective/score.ts';
 import { isInexactDay, type Relaxation } from '../model/relaxation.ts';
-import type { Run, SolveResult } from '../solver.ts';
+import type { PieceStart, Run, SolveResult } from '../solver.ts';
 import { clusterSearch } from './clusterSearch.ts';
-import { laterDives } from './dives.ts';
+import { diveIfPoor, laterDives } from './dives.ts';
 import { EarnedTurns } from './earnedTurns.ts';
 import { hourWindows } from './hourWindows.ts';
 import { leftOutCount } from './leftOutCount.ts';
@@ -73,9 +73,10 @@ export class LagrangianSearch {
   }
 
   /** Use instead of `begin` to improve a part of a plan from given prices. */
-  beginFrom(prices: Float64Array): void {
+  beginFrom({ prices, mayDive }: PieceStart): void {
     this.state.isSlice = true;
     this.state.beginFrom(prices);
+    if (mayDive) diveIfPoor(this.state);
   }
 
   round(): void {

@@ -19,7 +19,7 @@ const NEIGHBORHOOD = 0.75;
  * Shares of the typical cost of leaving a part out: with a smaller loss, no other plan leaves out fewer parts, as a rule; and what a zone must gain, or
  * its next size is tried.
  */
-const LEAST_LOSS = 0.6;
+export const LEAST_LOSS = 0.6;
 const LEAST_GAIN = 0.3;
 
 /** The ascent in a zone, from prices near optimal ones, and its dive. */
