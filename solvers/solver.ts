@@ -3,7 +3,7 @@ import type { KeptSearch } from '../engine/instance/keptSearch.ts';
 import type { Solution } from '../engine/objective/score.ts';
 import type { Random } from '../engine/random.ts';
 import type { Exchange } from './exchange/exchange.ts';
-import type { Piece, PieceOutcome } from './decomposition/pieces.ts';
+import type { Piece, PieceOutcome, PieceStart } from './decomposition/pieces.ts';
 
 /**
  * A method. It is pure except for what `run` provides: the same seed and step limit repeat a run exactly. A method reads no clock of
@@ -28,16 +28,6 @@ export interface Solver {
   supports(instance: Instance): string | null;
   /** Returns a feasible solution that costs no more than run.initial. */
   solve(instance: Instance, run: Run): SolveResult;
-}
-
-/** What is known of a piece before it is searched. */
-export interface PieceStart {
-  /** A price for each free part, in weight units, near optimal ones. */
-  readonly prices: Float64Array;
-  /** The price unit of the whole instance. */
-  readonly priceUnit: number;
-  /** Whether all parts may be placed anew where the plan leaves out more of them than the prices want. */
-  readonly mayDive: boolean;
 }
 
 export interface PieceMethod {

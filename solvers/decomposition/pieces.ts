@@ -1,6 +1,5 @@
 import type { Instance } from '../../engine/instance/instance.ts';
 import type { KeptSearch } from '../../engine/instance/keptSearch.ts';
-import type { PieceStart } from '../solver.ts';
 
 /**
  * A piece of the work on a long horizon: plain data with all that is needed to solve it. `instance` has the piece's parts free to move
@@ -20,6 +19,16 @@ export interface BlockPiece {
   readonly seconds: number;
   /** What an earlier search of the planning left for the parts of `instance`. */
   readonly kept: KeptSearch | null;
+}
+
+/** What is known of a piece before it is searched. */
+export interface PieceStart {
+  /** A price for each free part, in weight units, near optimal ones. */
+  readonly prices: Float64Array;
+  /** The price unit of the whole instance. */
+  readonly priceUnit: number;
+  /** Whether all parts may be placed anew where the plan leaves out more of them than the prices want. */
+  readonly mayDive: boolean;
 }
 
 /** Better places are searched for the parts, with everything else in place. */

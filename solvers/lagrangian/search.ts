@@ -1,6 +1,7 @@
 import type { Solution } from '../../engine/objective/score.ts';
 import { isInexactDay, type Relaxation } from '../model/relaxation.ts';
-import type { PieceStart, Run, SolveResult } from '../solver.ts';
+import type { PieceStart } from '../decomposition/pieces.ts';
+import type { Run, SolveResult } from '../solver.ts';
 import { clusterSearch } from './clusterSearch.ts';
 import { diveIfPoor, laterDives } from './dives.ts';
 import { EarnedTurns } from './earnedTurns.ts';
