@@ -87,7 +87,7 @@ const replace = (/** @type {string} */ made, /** @type {string} */ stamp) => {
  */
 const GROUPS = [
   { name: 'first', tags: [/** @type {const} */ ('$initial')], priority: 1 },
-  { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 20_000 },
+  { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 40_000 },
 ];
 /** Rolldown names a shared file after all that share it. */
 const nameOfChunk = (/** @type {{ name: string }} */ { name }) =>

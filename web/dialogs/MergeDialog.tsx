@@ -1,6 +1,4 @@
-import { Radio } from '@base-ui/react/radio';
-import { RadioGroup } from '@base-ui/react/radio-group';
-import { useEffect, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { present } from '../../engine/present.ts';
 import { memberOf } from '../../engine/recordOf.ts';
 import { messageOf } from '../../engine/messageOf.ts';
@@ -233,6 +231,7 @@ interface ClashChoiceProps {
 
 const ClashChoice = ({ clash, side, onChoose }: ClashChoiceProps) => {
   const board = useBoard();
+  const group = useId();
   const names = namesOf(board);
   const name = entityName(names, clash.entity, clash.id, clash.ours ?? clash.theirs ?? clash.base);
   const records = [clash.base, clash.ours, clash.theirs];
@@ -248,17 +247,17 @@ const ClashChoice = ({ clash, side, onChoose }: ClashChoiceProps) => {
       <legend>
         {name} <span>{clash.base === null ? 'was not there' : `was ${said(clash.base)}`}</span>
       </legend>
-      <RadioGroup
-        aria-label={`${clash.entity} ${name}`}
-        value={side ?? ''}
-        onValueChange={(value) => onChoose(value === 'ours' ? 'ours' : 'theirs')}
-        className={styles.sides}
-      >
+      <div role="radiogroup" aria-label={`${clash.entity} ${name}`} className={styles.sides}>
         {options.map(([value, label, record]) => (
           <label key={value} className={styles.side} data-chosen={side === value}>
-            <Radio.Root value={value} aria-label={label} className={styles.radio}>
-              <Radio.Indicator className={styles.radioDot} />
-            </Radio.Root>
+            <input
+              type="radio"
+              name={group}
+              aria-label={label}
+              checked={side === value}
+              onChange={() => onChoose(value)}
+              className={styles.radio}
+            />
             <strong>{label}</strong>
             <span>
               {said(record)}
@@ -266,7 +265,7 @@ const ClashChoice = ({ clash, side, onChoose }: ClashChoiceProps) => {
             </span>
           </label>
         ))}
-      </RadioGroup>
+      </div>
     </fieldset>
   );
 };
