@@ -1,4 +1,4 @@
-/** Generated from the OpenAPI document by "npm run client"; sha256 of what it was generated from: 39e82edbdc7c268ccc9b13c29b5fcc3f4a0695a5e56afed747fbc43e64f105e6 */
+/** Generated from the OpenAPI document by "npm run client"; sha256 of what it was generated from: 01c8e344dec057a11496207c3056a8fc8bf4bf831d6e0c67246640c845fba97a */
 
 export interface paths {
     "/.well-known/jwks.json": {
@@ -4531,7 +4531,7 @@ export interface components {
                 [key: string]: unknown;
             };
             planning: components["schemas"]["Id"];
-            /** @description elapsedSeconds, iterations, score, counts, bound, gap, phase, and yields: how often the run paused for other organizations. Null before the first progress. */
+            /** @description elapsedSeconds, iterations, score, counts, bound, gap, phase, and yields: how often the run paused for other organizations, or for a full disk of the database. Null before the first progress. */
             progress: {
                 [key: string]: unknown;
             } | null;
@@ -6459,7 +6459,7 @@ export interface components {
             /** @description The name of the user; null if the author is not a user or no longer exists. */
             createdByName?: string | null;
             /**
-             * @description What separates the cells of a row. Default: a comma.
+             * @description What separates the cells of a row, unless a first line such as sep=; says it. Default: a comma.
              * @enum {string}
              */
             delimiter: "," | ";" | "\t" | "|";
@@ -6560,7 +6560,7 @@ export interface components {
             /** @description Read only: accepted and ignored. */
             readonly createdByName?: unknown;
             /**
-             * @description What separates the cells of a row. Default: a comma.
+             * @description What separates the cells of a row, unless a first line such as sep=; says it. Default: a comma.
              * @enum {string}
              */
             delimiter?: "," | ";" | "\t" | "|";
