@@ -1,6 +1,5 @@
-import { daysFromCivil } from './instance/civilDays.ts';
+import { civilFromDays, daysFromCivil } from './instance/civilDays.ts';
 import { formatInstant } from './instance/instant.ts';
-import { isOneOf } from './recordOf.ts';
 
 /** The wall clock of a time zone. `month` counts from 1. */
 export interface WallTime {
@@ -13,6 +12,7 @@ export interface WallTime {
 
 export const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
+const DAY_MINUTES = 1440;
 /** The weekday of 1970-01-01, counted from Sunday. */
 const THURSDAY = 4;
 
@@ -21,26 +21,25 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 const formatOf = (zone: string): Intl.DateTimeFormat => {
   let format = formats.get(zone);
   if (format === undefined) {
-    format = new Intl.DateTimeFormat('en-US', {
-      timeZone: zone,
-      hourCycle: 'h23',
-      year: 'numeric',
-      month: 'numeric',
-      day: 'numeric',
-      hour: 'numeric',
-      minute: 'numeric',
-    });
+    format = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' });
     formats.set(zone, format);
   }
   return format;
 };
 
-const WALL = ['year', 'month', 'day', 'hour', 'minute'] as const;
+/** The zone's offset from UTC at that time, positive east of Greenwich; whole minutes. */
+export const offsetMs = (ms: number, zone: string): number => {
+  // Such as "10/25/2026, GMT+02:00", or GMT alone.
+  const [, sign, hours, minutes] = /([+-])(\d+):(\d+)/.exec(formatOf(zone).format(ms)) ?? [];
+  const size = sign === undefined ? 0 : (60 * Number(hours) + Number(minutes)) * MINUTE_MS;
+  return sign === '-' ? -size : size;
+};
 
 export const toWallTime = (ms: number, zone: string): WallTime => {
-  const wall = { year: 0, month: 0, day: 0, hour: 0, minute: 0 };
-  for (const { type, value } of formatOf(zone).formatToParts(ms)) if (isOneOf(WALL, type)) wall[type] = Number(value);
-  return wall;
+  const local = Math.floor((ms + offsetMs(ms, zone)) / MINUTE_MS);
+  const days = Math.floor(local / DAY_MINUTES);
+  const minutes = local - days * DAY_MINUTES;
+  return { ...civilFromDays(days), hour: Math.floor(minutes / 60), minute: minutes % 60 };
 };
 
 /** Days from 1970-01-01 to the wall clock's day. */
@@ -50,12 +49,6 @@ const civilDays = ({ year, month, day }: WallTime): number => {
 };
 
 const asUtc = (wall: WallTime): number => civilDays(wall) * DAY_MS + (60 * wall.hour + wall.minute) * MINUTE_MS;
-
-/** The zone's offset from UTC at that time, positive east of Greenwich. */
-export const offsetMs = (ms: number, zone: string): number => {
-  const minute = Math.floor(ms / MINUTE_MS) * MINUTE_MS;
-  return asUtc(toWallTime(minute, zone)) - minute;
-};
 
 /** An instant that was read from a wall clock, and how often that shows this time: it is skipped when clocks are set forward, and repeated when they are set back. */
 export interface ReadWall {

@@ -79,7 +79,7 @@ export const FIRST_CONFLICTS: PageOfConflicts = { offset: 0, limit: MOST_CONFLIC
 
 /** The conflicts of the first page; that there are more of them is not said. */
 export const firstConflicts = (instance: Instance, placement: Placement): readonly Conflict[] =>
-  conflictPage(instance, placement, FIRST_CONFLICTS).conflicts;
+  pageFromStart(instance, placement, 0, MOST_CONFLICTS).conflicts;
 
 /** The number of conflicts that touch the window, or of all conflicts without a window. */
 export const countConflicts = (instance: Instance, placement: Placement, window: Span | null = null): number =>
