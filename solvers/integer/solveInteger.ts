@@ -32,6 +32,8 @@ export const solveInteger = (
   const { modelStatus } = highs.constants;
   return highs.withModel(data, (program) => {
     program.options.set({ output_flag: false, mip_rel_gap: 0, mip_abs_gap: 0.99 * grain, random_seed: 1 });
+    // After a restart, the programs of cliques are presolved and cut anew, which mostly takes several times as long as the rest of the search.
+    if (!isFlow) program.options.set({ mip_allow_restart: false });
     if (isFlow && data.numCols > MOST_SIMPLEX_FLOW) program.options.set({ mip_lp_solver: 'ipx' });
     if (below < Number.POSITIVE_INFINITY) program.options.set({ objective_bound: below - grain / 2 });
     if (nodeLimit !== null) program.options.set({ mip_max_nodes: nodeLimit });
