@@ -2,6 +2,7 @@ import pino from 'pino';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openQueue } from '../../db/queue/queue.ts';
 import { openSignals } from '../../db/signals/openSignals.ts';
+import { endWrites, FULL } from '../../db/testing/endingWrites.ts';
 import { Plan } from '../../engine/board/plan.ts';
 import { importSmall, solverCalled } from '../../schedule/testing/openSchedule.ts';
 import { useSchedule } from '../../schedule/testing/useSchedule.ts';
@@ -27,14 +28,6 @@ const { sql } = opened.database.database;
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }));
 afterEach(() => void vi.useRealTimers());
 
-/** Makes the database refuse what a worker writes of a run, as when its disk is full. */
-const fillDisk = () =>
-  sql.unsafe(`
-    create function refuse() returns trigger language plpgsql as $$ begin
-      raise exception 'could not extend file' using errcode = '53100';
-    end $$;
-    create trigger refuse before update on runs for each row execute function refuse()`);
-const freeDisk = () => sql.unsafe('drop function refuse cascade');
 const roundTrips = async (): Promise<void> => {
   for (let i = 0; i < ROUND_TRIPS; i++) await sql`select 1`;
 };
@@ -43,7 +36,8 @@ const roundTrips = async (): Promise<void> => {
 test('an optimization that cannot be claimed is tried again at the next poll, and not at once', async () => {
   const planning = await importSmall(opened, scope);
   const { id } = await schedule.startOptimization(scope, planning, {});
-  await fillDisk();
+  // As when its disk is full.
+  const freeDisk = await endWrites(sql, 'update on runs', FULL);
   const said: string[] = [];
   const log = pino({ level: 'error' }, { write: (line) => void said.push((JSON.parse(line) as { msg: string }).msg) });
   const signals = openSignals(opened.database.database);

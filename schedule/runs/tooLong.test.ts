@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { endWrites, FULL, TOO_LONG } from '../../db/testing/endingWrites.ts';
 import { Plan } from '../../engine/board/plan.ts';
 import { importSmall, solverCalled } from '../testing/openSchedule.ts';
 import { useSchedule } from '../testing/useSchedule.ts';
@@ -15,16 +16,6 @@ const { opened, schedule, scope } = await useSchedule({
 });
 
 const { sql } = opened.database.database;
-const TOO_LONG = ['57014', 'canceling statement due to statement timeout'] as const;
-const FULL = ['53100', 'could not extend file: No space left on device'] as const;
-/** Makes the database end every statement that writes a changeset, as it does after `statement_timeout`, or when its disk is full. */
-const endWrites = ([code, message]: typeof TOO_LONG | typeof FULL) =>
-  sql.unsafe(`
-    create function end_statement() returns trigger language plpgsql as $$ begin
-      raise exception '${message}' using errcode = '${code}';
-    end $$;
-    create trigger end_statement before insert on changesets for each row execute function end_statement()`);
-const allowWrites = () => sql.unsafe('drop function end_statement cascade');
 
 const attempt = async (id: string) => {
   const run = await executeRun(opened.ports, id, { worker: 'w1', onFault: (error) => void faults.push(error) });
@@ -39,7 +30,7 @@ test('a run whose statements the database ends for taking too long is tried thre
   const planning = await importSmall(opened, scope);
   const always = await schedule.startOptimization(scope, planning, {});
   const once = await schedule.startOptimization(scope, planning, {});
-  await endWrites(TOO_LONG);
+  const allowWrites = await endWrites(sql, 'insert on changesets', TOO_LONG);
   const again = { isOver: false, status: 'RUNNING', error: null };
   expect([await attempt(once.id), await attempt(always.id), await attempt(always.id)]).toEqual([again, again, again]);
   expect(faults).toEqual([]);
@@ -57,7 +48,7 @@ test('a run whose statements the database ends for taking too long is tried thre
 test('a run whose result finds the disk full is tried until there is room', async () => {
   const planning = await importSmall(opened, scope);
   const { id } = await schedule.startOptimization(scope, planning, {});
-  await endWrites(FULL);
+  const allowWrites = await endWrites(sql, 'insert on changesets', FULL);
   for (let i = 0; i < 25; i++) expect(await attempt(id)).toEqual({ isOver: false, status: 'RUNNING', error: null });
   await allowWrites();
   expect(await attempt(id)).toMatchObject({ isOver: true, status: 'SUCCEEDED' });
