@@ -38,14 +38,6 @@ export interface Entry {
   readonly assignment: Assignment | undefined;
 }
 
-/** The ids of operations that the edit affects. */
-export const operationsIn = (edit: Edit): ReadonlySet<string> =>
-  new Set([
-    ...(edit.operations ?? []).map(({ id }) => id),
-    ...(edit.assignments ?? []).map(({ operation }) => operation),
-    ...(edit.delete?.operations ?? []),
-  ]);
-
 const editedTask = (task: DocumentTask | null, change: Partial<DocumentTask> | undefined): DocumentTask | null =>
   change === undefined ? task : ({ ...task, ...change } as DocumentTask);
 
@@ -91,6 +83,9 @@ export const editsByOperation = (edit: Edit): ReadonlyMap<string, EntryEdit> => 
   for (const id of edit.delete?.operations ?? []) of(id).isDeleted = true;
   return found;
 };
+
+/** The ids of operations that the edit affects. */
+export const operationsIn = (edit: Edit): ReadonlySet<string> => new Set(editsByOperation(edit).keys());
 
 /** The entry of an operation after the edit. */
 export const editEntry = (entry: Entry, { operations, assignments, isDeleted }: EntryEdit): Entry =>
