@@ -90,7 +90,7 @@ const pad = (value: number): string => String(value).padStart(2, '0');
 
 /** An ISO instant with the zone's offset at that time: `2026-11-20T14:05:00+01:00`. */
 export const toLocalIso = (ms: number, zone: string): string => {
-  const minutes = Math.round(offsetMs(ms, zone) / MINUTE_MS);
+  const minutes = offsetMs(ms, zone) / MINUTE_MS;
   const sign = minutes < 0 ? '-' : '+';
   const local = formatInstant(ms + minutes * MINUTE_MS).slice(0, 19);
   return `${local}${sign}${pad(Math.floor(Math.abs(minutes) / 60))}:${pad(Math.abs(minutes) % 60)}`;

@@ -189,8 +189,7 @@ const lettersOfLocations = (resources: DirectoryInput['resources']): ReadonlyMap
   );
 };
 
-/** "Wide bodies" of "wide-body". */
-/** A single letter has none: "AS" is an airline, and not what is of size "A". */
+/** "Wide bodies" of "wide-body". A single letter has none: "AS" is an airline, and not what is of size "A". */
 const pluralsOf = (noun: string): string[] =>
   noun.length < 2 ? [] : [/[^aeiou]y$/i.test(noun) ? `${noun.slice(0, -1)}ies` : `${noun}s`];
 

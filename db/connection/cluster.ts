@@ -8,6 +8,8 @@ export const clusterIn = (dataDir: string): string => join(dataDir, 'database');
 
 export const holdsCluster = (directory: string): boolean => existsSync(directory) && readdirSync(directory).length > 0;
 
+/** What the name of a folder begins with that holds a cluster which was replaced. */
+const REPLACED = 'database.replaced-';
 /** What the name of a folder begins with in which a cluster is prepared that will replace that of the data directory. */
 export const PREPARING = 'restoring-';
 
@@ -18,7 +20,7 @@ export const PREPARING = 'restoring-';
 export const replaceCluster = (dataDir: string, prepared: string): string | null => {
   const directory = clusterIn(dataDir);
   const isTaken = holdsCluster(directory);
-  const aside = `${directory}.replaced-${new Date().toISOString().replaceAll(/[-:]|\.\d+/g, '')}`;
+  const aside = join(dataDir, `${REPLACED}${new Date().toISOString().replaceAll(/[-:]|\.\d+/g, '')}`);
   if (isTaken) renameSync(directory, aside);
   else rmSync(directory, { recursive: true, force: true });
   renameSync(prepared, directory);
@@ -33,7 +35,7 @@ export const undoReplacement = (dataDir: string): void => {
   const directory = clusterIn(dataDir);
   const names = readdirSync(dataDir);
   const aside = names
-    .filter((name) => name.startsWith('database.replaced-'))
+    .filter((name) => name.startsWith(REPLACED))
     .sort()
     .at(-1);
   if (existsSync(directory) || aside === undefined || !names.some((name) => name.startsWith(PREPARING))) return;

@@ -16,7 +16,7 @@ import type { BlockOutcome, Piece, PieceOutcome } from './pieces.ts';
 import { slice } from './slice.ts';
 import { worthSearching } from './worthSearching.ts';
 
-/** The most steps that one piece of work takes under a step limit, or with a dive. */
+/** The most steps that one piece of work takes under a step limit, in rounds without and with dives. */
 const MOST_STEPS = { search: 1000, dive: 4000 } as const;
 
 /** When a block's plan is this close to its bound, or closer, its prices are good. */
