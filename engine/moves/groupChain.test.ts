@@ -12,6 +12,7 @@ import { groupChain } from './groupChain.ts';
 import { JointChange } from './jointChange.ts';
 import type { Move } from './move.ts';
 import { createMoves } from './moves.ts';
+import { teamsOf } from './teams.ts';
 
 const at = (hour: number): string => new Date(Date.UTC(2026, 0, 1, hour)).toISOString();
 
@@ -88,7 +89,7 @@ test('two groups exchange their resources over all days at once', () => {
   expect(idsOf(plan)).toContain('group-chain');
   const others = createMoves(plan).filter(({ id }) => id === 'swap' || id === 'kempe-chain');
   for (const move of others) expect(improveBy(move, plan), move.id).toBe(false);
-  expect(improveBy(groupChain(plan), plan)).toBe(true);
+  expect(improveBy(groupChain(plan, teamsOf(plan.instance)!), plan)).toBe(true);
   expect(plan.cost).toBe(0);
 });
 
@@ -100,15 +101,16 @@ test('without a rule about groups there is no such chain', () => {
 });
 
 // Guarantee: what a chain says it changes is what it changes, whether it finds that without changing the plan or by changing it.
-test('chains of groups over several days have exact deltas', () => {
+test('chains of groups and of flights over several days have exact deltas', () => {
   const random = createRandom(3);
-  const counts = { exact: 0, tried: 0, elsewhere: 0, without: 0, reverted: 0 };
+  const counts = { exact: 0, tried: 0, flights: 0, elsewhere: 0, without: 0, reverted: 0 };
   for (let seed = 0; seed < 400; seed++) {
     const document = overDays(randomDocument(seed, { operations: 16, resources: 4 }), 3, random);
-    const rules = document.rules.filter(({ kind }) => seed % 2 === 0 || ['group', 'buffer', 'match'].includes(kind));
+    const rules = document.rules.filter(({ kind }) => seed % 2 === 0 || ['group', 'continuity', 'buffer', 'match'].includes(kind));
     const instance = compile({ ...document, rules }, { referenceTime: '2026-06-01T00:00:00Z' });
     const plan = new Plan(instance, feasiblePlacementOf(instance));
-    const move = groupChain(plan);
+    const teams = teamsOf(instance)!;
+    const move = groupChain(plan, teams);
     for (let draw = 0; draw < 12; draw++) {
       const [cost, before] = [plan.cost, plan.placement.slice()];
       const delta = move.evaluate(plan, random);
@@ -121,6 +123,7 @@ test('chains of groups over several days have exact deltas', () => {
         move.apply(plan);
         expect(plan.cost).toBe(cost + delta);
         counts[JointChange.isExact(instance) ? 'exact' : 'tried']++;
+        if (teams.kind === 'flights') counts.flights++;
         const from = new Set(before.filter((place, part) => place !== plan.placement[part]));
         if (from.size > 2) counts.elsewhere++;
         if (from.has(-1)) counts.without++;

@@ -2,26 +2,25 @@ import { type Instance, NOT_PINNED } from '../instance/instance.ts';
 import { findArc } from '../objective/arcs.ts';
 import type { Plan } from '../board/plan.ts';
 import type { Random } from '../random.ts';
-import { groupsRecur } from './recurringGroups.ts';
 import { JointChange } from './jointChange.ts';
 import { mayReassign, type Move, movableParts } from './move.ts';
+import type { Teams } from './teams.ts';
 
 /** A longer chain is given up. */
 const MOST_PARTS = 120;
-/** Where groups recur, this many draws look for a resource on which the first part costs no more by itself; the whole group would cost more many times over. */
+/** Where teams recur, this many draws look for a resource on which the first part costs no more by itself; the whole team would cost more many times over. */
 const DRAWS = 4;
 
 /**
- * A Kempe chain in which groups stay together: two resources exchange a part, the members of its group beside it, every part that is
- * then in the way, the members of its group beside it, and so on. For half of the draws, members of the first group that are elsewhere
- * join it. So whole groups change places over the whole horizon, and no new conflict arises on the two resources.
+ * A Kempe chain in which teams stay together: two resources exchange a part, the members of its team beside it, every part that is
+ * then in the way, the members of its team beside it, and so on. For half of the draws, members of the first team that are elsewhere
+ * join it. So whole teams change places over the whole horizon, and no new conflict arises on the two resources.
  * Source: Morgenstern, Shapiro, "Coloration neighborhood structures for general graph coloring", SODA 1990, for the chains.
  */
-export const groupChain = (plan: Plan): Move => {
+export const groupChain = (plan: Plan, { team, recur: recurs }: Teams): Move => {
   const { instance } = plan;
-  const grouped = movableParts(plan).filter((part) => instance.group[part] >= 0);
-  const chain = new Chain(plan, grouped);
-  const recurs = groupsRecur(instance);
+  const grouped = movableParts(plan).filter((part) => team[part] >= 0);
+  const chain = new Chain(plan, team, grouped);
   const isExact = JointChange.isExact(instance);
   let delta = 0;
   return {
@@ -48,10 +47,10 @@ export const groupChain = (plan: Plan): Move => {
   };
 };
 
-/** Which members of a part's group go with it: none, those beside it, or for the first part of the chain all of them. */
+/** Which members of a part's team go with it: none, those beside it, or for the first part of the chain all of them. */
 type Mates = 'none' | 'beside' | 'all';
 
-/** Where groups recur, half of the chains are of single parts: the other moves know overlaps, but not the gaps that a rule requires. */
+/** Where teams recur, half of the chains are of single parts: the other moves know overlaps, but not the gaps that a rule requires. */
 const drawMates = (recurs: boolean, random: Random): Mates => {
   const gathers = random.below(2) === 0;
   if (recurs && random.below(2) === 0) return 'none';
@@ -82,20 +81,21 @@ const drawTarget = (instance: Instance, part: number, own: number, draws: number
 class Chain {
   readonly change: JointChange;
   private readonly plan: Plan;
-  /** The parts of each group. */
+  private readonly team: Int32Array;
+  /** The parts of each team. */
   private readonly members: ReadonlyMap<number, readonly number[]>;
 
-  constructor(plan: Plan, grouped: Int32Array) {
+  constructor(plan: Plan, team: Int32Array, grouped: Int32Array) {
     this.plan = plan;
     this.change = new JointChange(plan);
-    this.members = Map.groupBy(grouped, (part) => plan.instance.group[part]);
+    this.team = team;
+    this.members = Map.groupBy(grouped, (part) => team[part]);
   }
 
   /** Collects the chain of `first` between its resource and another; returns false when it is too long or a part of it may not change places. */
   collect(first: number, target: number, mates: Mates): boolean {
-    const { change, plan } = this;
+    const { change, plan, team } = this;
     const { instance, placement } = plan;
-    const { group } = instance;
     const own = placement[first];
     change.clear();
     change.add(first, target);
@@ -105,7 +105,7 @@ class Chain {
       const arc = destination < 0 ? -1 : findArc(instance, part, destination);
       if (change.length > MOST_PARTS || instance.pinned[part] !== NOT_PINNED || (arc < 0 && destination >= 0))
         return false;
-      if (mates !== 'none') this.addMates(part, destination, mates === 'all' && group[part] === group[first]);
+      if (mates !== 'none') this.addMates(part, destination, mates === 'all' && team[part] === team[first]);
       plan.findConflicting(part, destination);
       change.count(part, arc);
       for (let k = 0; k < plan.partnerCount; k++) {
@@ -125,11 +125,11 @@ class Chain {
     return sum;
   }
 
-  /** Adds the members of the part's group that may go with it: those beside it, or all of them. */
+  /** Adds the members of the part's team that may go with it: those beside it, or all of them. */
   private addMates(part: number, destination: number, all: boolean): void {
-    const { change } = this;
+    const { change, team } = this;
     const { instance, placement } = this.plan;
-    for (const mate of this.members.get(instance.group[part]) ?? []) {
+    for (const mate of this.members.get(team[part]) ?? []) {
       if (change.has(mate) || (placement[mate] !== placement[part] && !all)) continue;
       if (placement[mate] === destination || (destination >= 0 && findArc(instance, mate, destination) < 0)) continue;
       change.add(mate, destination);

@@ -2,17 +2,18 @@ import { NOT_PINNED } from '../instance/instance.ts';
 import { findArc } from '../objective/arcs.ts';
 import type { Plan } from '../board/plan.ts';
 import { cheapestPlace, inTheWay, isWithinLimit, type Move, movableParts, TRIED_ON_PLAN } from './move.ts';
+import type { Teams } from './teams.ts';
 
 /**
- * Moves all parts of one group to one resource. A part in the way goes where the member came from, or to its cheapest place if it does
- * not fit there. It only helps where rules keep groups together: one member moved alone costs more with each member that stays.
+ * Moves all parts of one team to one resource. A part in the way goes where the member came from, or to its cheapest place if it does
+ * not fit there. It only helps where rules keep teams together: one member moved alone costs more with each member that stays.
  * Source: compound moves of related customers, as in Shaw, "Using constraint programming and local search methods to solve vehicle
  * routing problems", CP 1998.
  */
-export const groupMove = (plan: Plan): Move => {
+export const groupMove = (plan: Plan, { team }: Teams): Move => {
   const { instance } = plan;
-  const parts = movableParts(plan).filter((part) => instance.group[part] >= 0);
-  const members = Map.groupBy(parts, (part) => instance.group[part]);
+  const parts = movableParts(plan).filter((part) => team[part] >= 0);
+  const members = Map.groupBy(parts, (part) => team[part]);
   const found: number[] = [];
   const unplaced: number[] = [];
 
@@ -48,7 +49,7 @@ export const groupMove = (plan: Plan): Move => {
       const before = current.cost;
       unplaced.length = 0;
       current.begin();
-      for (const part of members.get(instance.group[first])!) enter(current, part, target);
+      for (const part of members.get(team[first])!) enter(current, part, target);
       for (const part of unplaced) {
         const place = cheapestPlace(current, part);
         if (place >= 0) current.move(part, place);

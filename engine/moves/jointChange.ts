@@ -1,6 +1,7 @@
 import type { Plan } from '../board/plan.ts';
 import type { Instance } from '../instance/instance.ts';
 import { PairCosts } from '../objective/pairs/pairCosts.ts';
+import { Continuities } from '../objective/terms/continuity.ts';
 import { GroupMembers } from '../objective/terms/group.ts';
 import { hasNoShapesExcept } from '../objective/terms/termShapes.ts';
 
@@ -15,6 +16,7 @@ export class JointChange {
   length = 0;
   private readonly plan: Plan;
   private readonly groups: GroupMembers;
+  private readonly continuities: Continuities;
   private readonly pairs: PairCosts;
   private readonly origins: Int32Array;
   /** By part: its destination, valid where the stamp is the present one. */
@@ -37,6 +39,7 @@ export class JointChange {
     const { partCount } = instance;
     this.plan = plan;
     this.groups = new GroupMembers(instance);
+    this.continuities = new Continuities(instance);
     this.pairs = new PairCosts(instance);
     this.parts = new Int32Array(partCount);
     this.destinations = new Int32Array(partCount);
@@ -47,10 +50,10 @@ export class JointChange {
     this.stamps = new Int32Array(partCount);
   }
 
-  /** Whether parts share costs only in groups and in pairs that are near on one resource, whichever it is. */
+  /** Whether parts share costs only in groups, with the parts of their flight before and after them, and in pairs that are near on one resource, whichever it is. */
   static isExact({ terms }: Instance): boolean {
     const isSameEverywhere = terms.buffers.every(({ resources }) => resources.every((applies) => applies === 1));
-    return isSameEverywhere && terms.adjacencies.length === 0 && hasNoShapesExcept(terms, 'groups');
+    return isSameEverywhere && terms.adjacencies.length === 0 && hasNoShapesExcept(terms, ['groups', 'continuities']);
   }
 
   clear(): void {
@@ -94,7 +97,7 @@ export class JointChange {
     const { others, costs, length, parts, strays } = this;
     let delta = this.alone;
     for (let k = 0; k < this.otherCount; k++) if (!this.has(others[k])) delta += costs[k];
-    for (let q = 0; q < length; q++) delta += this.groupDelta(parts[q]) - this.parting(parts[q]);
+    for (let q = 0; q < length; q++) delta += this.teamDelta(parts[q]) - this.parting(parts[q]);
     for (let k = 0; k < this.strayCount; k++) delta += this.meeting(strays[k]);
     return delta;
   }
@@ -147,23 +150,38 @@ export class JointChange {
     return -1;
   }
 
-  /** The change of what a part shares with its group; where both change places, the first one counts. */
-  private groupDelta(part: number): number {
-    const { groups, destinationOf } = this;
-    const { placement, instance } = this.plan;
-    const own = instance.group[part];
-    if (own < 0) return 0;
-    const from = placement[part];
-    const to = destinationOf[part];
+  /** The change of what a part shares with its group and with the parts of its flight before and after it. */
+  private teamDelta(part: number): number {
+    const { groups, continuities } = this;
+    const { members, memberStart } = groups;
+    const { links, linkStart } = continuities;
+    const own = this.plan.instance.group[part];
+    const delta = own < 0 ? 0 : this.sharedDelta(part, groups, members, memberStart[own], memberStart[own + 1]);
+    return delta + this.sharedDelta(part, continuities, links, linkStart[part], linkStart[part + 1]);
+  }
+
+  /** The change of what a part shares with others[from…to − 1]; where both change places, the first one counts. */
+  private sharedDelta(
+    part: number,
+    shared: Pick<Continuities, 'pairCost'>,
+    others: Int32Array,
+    from: number,
+    to: number,
+  ): number {
+    const { destinationOf } = this;
+    const { placement } = this.plan;
+    const origin = placement[part];
+    const destination = destinationOf[part];
     let delta = 0;
-    for (let i = groups.memberStart[own]; i < groups.memberStart[own + 1]; i++) {
-      const other = groups.members[i];
+    for (let i = from; i < to; i++) {
+      const other = others[i];
       const moves = this.has(other);
       if (moves && other <= part) continue;
       const before = placement[other];
       const after = moves ? destinationOf[other] : before;
-      if (from >= 0 && before >= 0 && from !== before) delta -= groups.pairCost(part, other, from, before);
-      if (to >= 0 && after >= 0 && to !== after) delta += groups.pairCost(part, other, to, after);
+      if (origin >= 0 && before >= 0 && origin !== before) delta -= shared.pairCost(part, other, origin, before);
+      if (destination >= 0 && after >= 0 && destination !== after)
+        delta += shared.pairCost(part, other, destination, after);
     }
     return delta;
   }

@@ -8,8 +8,9 @@ import type { Move } from './move.ts';
 import { relocate } from './relocate.ts';
 import { ruinRecreate } from './ruinRecreate.ts';
 import { swap } from './swap.ts';
+import { teamsOf } from './teams.ts';
 
-/** Creates one move of every kind (those of groups only where rules keep groups together), each with the scratch memory that it needs for plans of this instance. */
+/** Creates one move of every kind (those of whole teams only where rules keep parts together), each with the scratch memory that it needs for plans of this instance. */
 export const createMoves = (plan: Plan): readonly Move[] => [
   relocate(plan),
   swap(plan),
@@ -17,5 +18,10 @@ export const createMoves = (plan: Plan): readonly Move[] => [
   ejectionChain(plan),
   guidedEjection(plan),
   ruinRecreate(plan),
-  ...(plan.instance.terms.groups.length > 0 ? [groupMove(plan), groupChain(plan)] : []),
+  ...teamMoves(plan),
 ];
+
+const teamMoves = (plan: Plan): readonly Move[] => {
+  const teams = teamsOf(plan.instance);
+  return teams === null ? [] : [groupMove(plan, teams), groupChain(plan, teams)];
+};

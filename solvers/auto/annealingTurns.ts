@@ -4,7 +4,7 @@ import type { Solution } from '../../engine/objective/score.ts';
 import { type Acceptor, annealing, temperatures } from '../moveSearch/annealing.ts';
 import { searchBriefly, type SearchProgress } from '../moveSearch/search.ts';
 import type { Run } from '../solver.ts';
-import { groupsRecur } from '../../engine/moves/recurringGroups.ts';
+import { teamsRecur } from '../../engine/moves/teams.ts';
 
 /** Local search in turns. Each turn continues from the state of the last one, temperature included. */
 export class AnnealingTurns {
@@ -22,7 +22,7 @@ export class AnnealingTurns {
     this.moves = createMoves(plan);
     this.accept = annealing(
       temperatures(plan.instance),
-      groupsRecur(plan.instance) && run.parameters.stepLimit === null ? (done) => this.stepsLeft(done) : undefined,
+      teamsRecur(plan.instance) && run.parameters.stepLimit === null ? (done) => this.stepsLeft(done) : undefined,
     );
     this.since = run.elapsedSeconds();
   }

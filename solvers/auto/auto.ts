@@ -21,7 +21,7 @@ import { awaitFirst } from '../lagrangian/awaitFirst.ts';
 import { mayBound } from '../lagrangian/proofs.ts';
 import { EarnedTurns } from '../lagrangian/earnedTurns.ts';
 import { LagrangianSearch, COMPONENTS } from '../lagrangian/search.ts';
-import { groupsRecur } from '../../engine/moves/recurringGroups.ts';
+import { teamsRecur } from '../../engine/moves/teams.ts';
 import type { Elsewhere, Run, SolveResult, Solver } from '../solver.ts';
 import { AnnealingTurns } from './annealingTurns.ts';
 import { openingPlan } from './openingPlan.ts';
@@ -188,7 +188,7 @@ const searchInTurns = (
   { roundsFirst, isAlone, beginsLocally, pauses }: Turns,
 ): SolveResult => {
   const offer = (solution: Solution): void => lagrangian.offer(solution);
-  const slower = (instance.terms.risk === null ? 1 : SLOWER_BY_RISK) * (groupsRecur(instance) ? SLOWER_BY_GROUPS : 1);
+  const slower = (instance.terms.risk === null ? 1 : SLOWER_BY_RISK) * (teamsRecur(instance) ? SLOWER_BY_GROUPS : 1);
   const earned = new EarnedTurns(LONGEST_PAUSE);
   const searchLocally = (iterations: number): void => {
     if (lagrangian.isDone() || !earned.isDue()) return;

@@ -1,4 +1,5 @@
-import { PartFlag } from '../../engine/instance/instance.ts';
+import { type Instance, PartFlag } from '../../engine/instance/instance.ts';
+import { teamsOf } from '../../engine/moves/teams.ts';
 import type { PathModel } from './pathModel.ts';
 import type { Relaxation } from './relaxation.ts';
 
@@ -9,9 +10,9 @@ const MOST_PERIODS = 8;
 const MOST_POSITIONS = 300_000;
 
 /**
- * The groups that a rule keeps on one resource, for a horizon that falls into periods (the days of a week) between which nothing on a resource costs
- * anything. A bundle has at most one part in each period: members of one group, or a single part. Bundles are numbered such that no path takes a part of a
- * bundle before one of an earlier bundle in the same period; members for which that is impossible are single.
+ * The teams that a rule keeps on one resource, for a horizon that falls into periods (the days of a week) between which nothing on a resource costs
+ * anything. A bundle has at most one part in each period: members of one group, parts of one flight, or a single part. Bundles are
+ * numbered such that no path takes a part of a bundle before one of an earlier bundle in the same period; members for which that is impossible are single.
  */
 export interface GroupBundles {
   /** Half of the cost of a pair that is apart, in weight units. */
@@ -22,29 +23,72 @@ export interface GroupBundles {
   readonly bundle: Int32Array;
   /** The number of parts of each bundle. */
   readonly size: Int32Array;
+  /** For each part, the periods of the parts of its bundle with which it is a pair: bits. */
+  readonly mates: Int32Array;
+  /** Whether all parts of a bundle are pairs; otherwise pairs connect them. */
+  readonly areComplete: boolean;
 }
+
+/** The number of set bits. */
+export const bitCount = (bits: number): number => {
+  let count = 0;
+  for (let rest = bits; rest !== 0; rest &= rest - 1) count++;
+  return count;
+};
 
 /** Returns null where there is no such rule, or the horizon does not fall into a few periods. */
 export const groupBundlesOf = (relaxation: Relaxation): GroupBundles | null => {
   const { instance, model, start } = relaxation;
   if (model.partCount === 0 || model.part.length > MOST_POSITIONS) return null;
   if (model.overlapCost < Number.POSITIVE_INFINITY) return null;
-  const term = instance.terms.groups
-    .filter(({ cost, place }) => cost > 0 && new Set(place).size === place.length)
-    .sort((a, b) => b.cost - a.cost)[0];
-  if (term === undefined) return null;
+  const rule = ruleOf(instance);
+  if (rule === null) return null;
   const { period, firsts } = periodsOf(relaxation);
   if (firsts.length < 2 || firsts.length > MOST_PERIODS) return null;
   // The same flight number has about the same time of day in each period.
   const begins = firsts.map((first) => firsts[0] + DAY_SECONDS * Math.round((first - firsts[0]) / DAY_SECONDS));
   const offset = Float64Array.from(start, (at, i) => at - begins[period[i]]);
-  const team = teamsOf(relaxation, term.member, period);
+  const team = membersOf(relaxation, rule.team, period);
   const key = keysOf(team, offset);
   separate(model, period, { team, key, offset });
-  const { bundle, size } = numbered(team, key);
+  const areComplete = rule.previous === null;
+  const mates = areComplete ? matesOf(team, period) : linksOf(relaxation, rule.previous, team, period);
+  const { bundle, size } = numbered(areComplete ? team : linkedTeams(team, period, mates), key);
   if (!size.some((count) => count > 1)) return null;
-  return { half: term.cost / 200, periodCount: firsts.length, period, bundle, size };
+  return { half: rule.cost / 200, periodCount: firsts.length, period, bundle, size, mates, areComplete };
 };
+
+/** A rule that keeps teams on one resource: all pairs of a team, or only each part and the one before it. */
+interface TeamRule {
+  readonly cost: number;
+  /** For each part of the instance, its team; −1: none. */
+  readonly team: Int32Array;
+  readonly previous: Int32Array | null;
+}
+
+/** The costliest rule about the teams that plans consist of; null where there is none. */
+const ruleOf = (instance: Instance): TeamRule | null => {
+  const { groups, continuities } = instance.terms;
+  const teams = teamsOf(instance);
+  if (teams === null) return null;
+  if (teams.kind === 'flights') {
+    const term = costliest(continuities);
+    return term === undefined ? null : { cost: term.cost, team: teams.team, previous: term.previous };
+  }
+  const term = costliest(groups);
+  if (term === undefined) return null;
+  const isMember = (part: number): boolean =>
+    term.member[part] === 1 && (instance.flags[part] & PartFlag.blocker) === 0;
+  return { cost: term.cost, team: teams.team.map((own, part) => (isMember(part) ? own : -1)), previous: null };
+};
+
+/** The costliest of the terms for which each resource is a place of its own. */
+const costliest = <T extends { readonly cost: number; readonly place: Int32Array }>(
+  terms: readonly T[],
+): T | undefined =>
+  terms
+    .filter(({ cost, place }) => cost > 0 && new Set(place).size === place.length)
+    .sort((a, b) => b.cost - a.cost)[0];
 
 /** Cuts the horizon wherever no part lasts and no gap that a rule looks at can reach. `firsts` has the start of each period. */
 const periodsOf = ({ instance, start, end }: Relaxation) => {
@@ -59,17 +103,56 @@ const periodsOf = ({ instance, start, end }: Relaxation) => {
   return { period, firsts };
 };
 
-/** For each part, its group, or −1 where it does not count: a blocker, another part of the same operation or in the same period. */
-const teamsOf = ({ instance, partOf }: Relaxation, member: Uint8Array, period: Int32Array): Int32Array => {
-  const { group, flags, operation } = instance;
+/** For each part, its team, or −1 where another part of the team has the same period or the same operation. */
+const membersOf = ({ instance, partOf }: Relaxation, team: Int32Array, period: Int32Array): Int32Array => {
+  const { operation } = instance;
   const seen = new Set<string>();
   const isNew = (key: string): boolean => !seen.has(key) && seen.add(key).size > 0;
   return partOf.map((part, i) => {
-    const isMember = group[part] >= 0 && member[part] === 1 && (flags[part] & PartFlag.blocker) === 0;
-    if (!isMember || seen.has(`${group[part]} at ${period[i]}`)) return -1;
+    if (team[part] < 0 || seen.has(`${team[part]} at ${period[i]}`)) return -1;
     if (!isNew(`operation ${operation[part]}`)) return -1;
-    seen.add(`${group[part]} at ${period[i]}`);
-    return group[part];
+    seen.add(`${team[part]} at ${period[i]}`);
+    return team[part];
+  });
+};
+
+/** For each part, the periods of all others of its team. */
+const matesOf = (team: Int32Array, period: Int32Array): Int32Array => {
+  const all = new Map<number, number>();
+  team.forEach((own, i) => all.set(own, (all.get(own) ?? 0) | (1 << period[i])));
+  return team.map((own, i) => (own < 0 ? 0 : all.get(own)! & ~(1 << period[i])));
+};
+
+/** For each part, the periods of those of its team that come directly before and after it in its flight. */
+const linksOf = (
+  { instance, partOf }: Relaxation,
+  previous: Int32Array,
+  team: Int32Array,
+  period: Int32Array,
+): Int32Array => {
+  const indexOf = new Int32Array(instance.partCount).fill(-1);
+  partOf.forEach((part, i) => (indexOf[part] = i));
+  const mates = new Int32Array(team.length);
+  partOf.forEach((part, j) => {
+    const i = previous[part] < 0 ? -1 : indexOf[previous[part]];
+    if (i < 0 || team[j] < 0 || team[i] !== team[j]) return;
+    mates[i] |= 1 << period[j];
+    mates[j] |= 1 << period[i];
+  });
+  return mates;
+};
+
+/** Teams of which a part is missing fall into those that links still connect; they keep the order of the teams. */
+const linkedTeams = (team: Int32Array, period: Int32Array, mates: Int32Array): Int32Array => {
+  const members = Map.groupBy(team.keys(), (i) => team[i]);
+  return team.map((own, i) => {
+    if (own < 0) return -1;
+    let reached = 1 << period[i];
+    for (let before = 0; before !== reached; ) {
+      before = reached;
+      for (const j of members.get(own)!) if ((reached & (1 << period[j])) !== 0) reached |= mates[j];
+    }
+    return own * MOST_PERIODS + (31 - Math.clz32(reached));
   });
 };
 
@@ -136,9 +219,17 @@ const numbered = (team: Int32Array, key: Float64Array): { bundle: Int32Array; si
 };
 
 /** The pairs of parts of each bundle, by index of the first and second part. */
-export const pairsOf = ({ bundle, size }: GroupBundles): { first: Int32Array; second: Int32Array } => {
+export const pairsOf = ({ bundle, size, period, mates }: GroupBundles): { first: Int32Array; second: Int32Array } => {
   const members: number[][] = Array.from(size, () => []);
   bundle.forEach((own, i) => members[own].push(i));
-  const pairs = members.flatMap((own) => own.flatMap((i, a) => own.slice(a + 1).map((j) => [i, j] as const)));
+  const isPair = (i: number, j: number): boolean => (mates[i] & (1 << period[j])) !== 0;
+  const pairs = members.flatMap((own) =>
+    own.flatMap((i, a) =>
+      own
+        .slice(a + 1)
+        .filter((j) => isPair(i, j))
+        .map((j) => [i, j] as const),
+    ),
+  );
   return { first: Int32Array.from(pairs, ([i]) => i), second: Int32Array.from(pairs, ([, j]) => j) };
 };

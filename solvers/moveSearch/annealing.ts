@@ -1,5 +1,5 @@
 import type { Instance } from '../../engine/instance/instance.ts';
-import { groupsRecur } from '../../engine/moves/recurringGroups.ts';
+import { teamsRecur } from '../../engine/moves/teams.ts';
 
 /** Decides whether to accept a change of the cost, `step` steps into the search. `u` is uniform in [0, 1). */
 export type Acceptor = (delta: number, step: number, u: number) => boolean;
@@ -31,7 +31,7 @@ export const temperatures = (instance: Instance): Temperatures => {
   }
   spreads.sort((a, b) => a - b);
   const typical = spreads[spreads.length >> 1] ?? 100;
-  const { hot, cold } = groupsRecur(instance) ? GROUP_TEMPERATURES : TEMPERATURES;
+  const { hot, cold } = teamsRecur(instance) ? GROUP_TEMPERATURES : TEMPERATURES;
   return { hot: hot * typical, cold: cold * typical };
 };
 

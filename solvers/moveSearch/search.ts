@@ -2,7 +2,7 @@ import type { Move } from '../../engine/moves/move.ts';
 import type { Plan } from '../../engine/board/plan.ts';
 import type { Placement } from '../../engine/objective/score.ts';
 import type { Run } from '../solver.ts';
-import { groupsRecur } from '../../engine/moves/recurringGroups.ts';
+import { teamsRecur } from '../../engine/moves/teams.ts';
 import type { Acceptor } from './annealing.ts';
 
 /** Moves that are drawn before the search reports, and before it looks whether the run stops: a move of a large group takes milliseconds. */
@@ -28,7 +28,7 @@ export const search = (
   progress: SearchProgress = { steps: 0, current: null },
 ): void => {
   const { random } = run;
-  const known = groupsRecur(plan.instance) ? GROUP_SHARES : SHARES;
+  const known = teamsRecur(plan.instance) ? GROUP_SHARES : SHARES;
   const shares = moves.map(({ id }) => known[id] ?? 1);
   const total = shares.reduce((sum, share) => sum + share, 0);
   const drawn = moves.flatMap((move, m) => Array.from({ length: Math.round((64 * shares[m]) / total) }, () => move));

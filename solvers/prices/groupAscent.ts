@@ -1,6 +1,6 @@
 import { type Random, shuffle } from '../../engine/random.ts';
 import type { Run } from '../solver.ts';
-import { type GroupBundles, pairsOf } from '../model/groupBundles.ts';
+import { bitCount, type GroupBundles, pairsOf } from '../model/groupBundles.ts';
 import { backward, boundOf, type PathModel, rowScratch, tracePath } from '../model/pathModel.ts';
 import type { Relaxation } from '../model/relaxation.ts';
 import { classOfRows, type RowClasses, rowsOfEqualPaths } from '../model/rowClasses.ts';
@@ -77,12 +77,12 @@ export class GroupAscent {
 
   constructor(relaxation: Relaxation, bundles: GroupBundles, prices: Float64Array, random: Random) {
     const { model } = relaxation;
-    const { half, bundle, size } = bundles;
+    const { half, mates } = bundles;
     this.relaxation = relaxation;
     this.bundles = bundles;
     this.random = random;
     // A part that is left out has no costs with the others, which pay half of them nevertheless.
-    const leaveOut = model.leaveOut.map((out, i) => out - half * (size[bundle[i]] - 1));
+    const leaveOut = model.leaveOut.map((out, i) => out - half * bitCount(mates[i]));
     this.shifted = { ...model, cost: model.cost.slice(), leaveOut };
     this.paths = new GroupPaths(model, this.shifted, bundles);
     this.classes = rowsOfEqualPaths(model);

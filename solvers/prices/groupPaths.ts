@@ -1,5 +1,5 @@
 import { backward, gapCost, type PathModel, rowScratch } from '../model/pathModel.ts';
-import type { GroupBundles } from '../model/groupBundles.ts';
+import { bitCount, type GroupBundles } from '../model/groupBundles.ts';
 import { mostLabels, type SearchLimits } from './searchLimits.ts';
 
 /** Labels that are extended between two looks whether the run is to stop. */
@@ -16,8 +16,8 @@ export interface RowOutcome {
 }
 
 /**
- * The cheapest path of a row when each bundle costs `half` for each of its parts on the row and each of its parts elsewhere: over all rows that is the cost
- * of the pairs that are apart. Labels are paths through all periods at once, extended bundle by bundle. A label ends when its cost and that of the cheapest
+ * The cheapest path of a row when each bundle costs `half` for each pair of a part on the row and one elsewhere: over all rows that is the cost of the
+ * pairs that are apart. Labels are paths through all periods at once, extended bundle by bundle. A label ends when its cost and that of the cheapest
  * rest exceeds a limit, or when another one costs no more and leaves as much room. The rest is that of the shifted model, where multipliers stand for the
  * bundles, so that each period has its own path.
  * Sources: labels, Irnich, Desaulniers, "Shortest path problems with resource constraints", in: Column Generation (2005); completion bounds, Baldacci,
@@ -71,7 +71,7 @@ export class GroupPaths {
   private readonly free = new Float64Array(8);
   private readonly own = new Float64Array(8);
   private freeSum = 0;
-  // The label at hand, its number of positions that fit, the bundle's places in `sequence` and in `floors`, and what a set of the present size costs for being apart.
+  // The label at hand, its number of positions that fit, the bundle's places in `sequence` and in `floors`, and the least that a set of the present size costs for being apart.
   private label = 0;
   private count = 0;
   private from = 0;
@@ -191,7 +191,7 @@ export class GroupPaths {
   private extend(label: number, row: number, from: number, to: number): void {
     const { model, last, sequence, fits, gains, changes, offer, rests, free, own } = this;
     const { next, gapCosts, part } = model;
-    const { periodCount, period, bundle, size, half } = this.bundles;
+    const { periodCount, period, bundle, size, half, areComplete } = this.bundles;
     const floor = to * periodCount;
     const at = label * periodCount;
     let least = this.cost[label] + this.freeSum;
@@ -230,7 +230,7 @@ export class GroupPaths {
     let together = 0;
     for (let number = 1; number <= count; number++) {
       together += changes[number - 1];
-      this.apart = half * number * (members - number);
+      this.apart = half * (areComplete ? number * (members - number) : Math.min(1, members - number));
       if (least + together + this.apart <= this.limit) this.choose(0, number, 0, least + this.apart);
     }
     if (least <= this.limit) this.keep(label, least, floor);
@@ -254,13 +254,16 @@ export class GroupPaths {
   /** Makes the label that adds a set of the parts that fit to the one at hand. */
   private make(set: number, least: number): void {
     const { label, last, labels, model } = this;
-    const { periodCount, period } = this.bundles;
+    const { periodCount, period, areComplete } = this.bundles;
+    const apart = areComplete ? this.apart : this.apartOf(set);
+    const leastOfAll = least + apart - this.apart;
+    if (leastOfAll > this.limit) return;
     if (labels === this.mostLabels) {
-      this.discarded = Math.min(this.discarded, least);
+      this.discarded = Math.min(this.discarded, leastOfAll);
       return;
     }
     last.copyWithin(labels * periodCount, label * periodCount, (label + 1) * periodCount);
-    let cost = this.cost[label] + this.apart;
+    let cost = this.cost[label] + apart;
     let taken = 0;
     let busy = this.busy[label];
     for (let rest = set; rest !== 0; rest &= rest - 1) {
@@ -278,7 +281,20 @@ export class GroupPaths {
     this.takenFrom[labels] = this.from;
     this.taken[labels] = taken;
     this.busy[labels] = busy;
-    if (this.keep(labels, least, this.floor)) this.labels++;
+    if (this.keep(labels, leastOfAll, this.floor)) this.labels++;
+  }
+
+  /** What a set of the parts that fit costs for being apart from the rest of its bundle. */
+  private apartOf(set: number): number {
+    const { fits, sequence, model } = this;
+    const { period, mates, half } = this.bundles;
+    let here = 0;
+    for (let rest = set; rest !== 0; rest &= rest - 1)
+      here |= 1 << period[model.part[sequence[fits[31 - Math.clz32(rest & -rest)]]]];
+    let pairs = 0;
+    for (let rest = set; rest !== 0; rest &= rest - 1)
+      pairs += bitCount(mates[model.part[sequence[fits[31 - Math.clz32(rest & -rest)]]]] & ~here);
+    return half * pairs;
   }
 
   /** Adds the label to the open ones, and removes those that it dominates; returns false when another one dominates it. */
@@ -368,8 +384,8 @@ export class GroupPaths {
   /** What a path of these parts, ascending, costs a row. */
   costOf(row: number, parts: Int32Array): number {
     const { part, rowStart, cost, gapCosts } = this.model;
-    const { bundle, size, half } = this.bundles;
-    const counts = new Map<number, number>();
+    const { bundle, period, mates, half } = this.bundles;
+    const here = new Map<number, number>();
     let total = 0;
     let before = -1;
     for (let q = 0, k = rowStart[row]; q < parts.length; q++) {
@@ -377,9 +393,9 @@ export class GroupPaths {
       total += cost[k];
       if (before >= 0 && gapCosts !== null) total += gapCost(gapCosts, before, k);
       before = k;
-      counts.set(bundle[parts[q]], (counts.get(bundle[parts[q]]) ?? 0) + 1);
+      here.set(bundle[parts[q]], (here.get(bundle[parts[q]]) ?? 0) | (1 << period[parts[q]]));
     }
-    for (const [own, count] of counts) total += half * count * (size[own] - count);
+    for (const i of parts) total += half * bitCount(mates[i] & ~here.get(bundle[i])!);
     return total;
   }
 

@@ -43,43 +43,49 @@ export const continuities: TermShape<ContinuityTerm> = {
   },
 };
 
-/** Looks up the part before a part, and the parts after it. */
-class Continuities implements TermDelta {
+/** The parts before and after each part: those of part p are links[linkStart[p]]…, each once. */
+export class Continuities implements TermDelta {
+  readonly linkStart: Int32Array;
+  readonly links: Int32Array;
   private readonly instance: Instance;
-  private readonly later: readonly { readonly start: Int32Array; readonly values: Int32Array }[];
 
   constructor(instance: Instance) {
-    this.instance = instance;
-    this.later = instance.terms.continuities.map(({ previous }) => {
-      const rows: number[][] = Array.from(previous, () => []);
-      previous.forEach((part, other) => {
-        if (part >= 0) rows[part].push(other);
+    const rows: Set<number>[] = Array.from({ length: instance.partCount }, () => new Set());
+    for (const { previous } of instance.terms.continuities) {
+      previous.forEach((before, part) => {
+        if (before < 0) return;
+        rows[part].add(before);
+        rows[before].add(part);
       });
-      return compressRows(rows);
-    });
+    }
+    const { start, values } = compressRows(rows.map((row) => [...row]));
+    this.instance = instance;
+    this.linkStart = start;
+    this.links = values;
   }
 
   touch(part: number, _resource: number, stale: Stale): void {
-    this.instance.terms.continuities.forEach(({ previous }, k) => {
-      if (previous[part] >= 0) stale.part(previous[part]);
-      const { start, values } = this.later[k];
-      for (let i = start[part]; i < start[part + 1]; i++) stale.part(values[i]);
-    });
+    const { linkStart, links } = this;
+    for (let i = linkStart[part]; i < linkStart[part + 1]; i++) stale.part(links[i]);
   }
 
   costAt(part: number, resource: number, placement: Placement): number {
+    const { linkStart, links } = this;
+    let total = 0;
+    for (let i = linkStart[part]; i < linkStart[part + 1]; i++) {
+      const there = placement[links[i]];
+      if (there >= 0 && there !== resource) total += this.pairCost(part, links[i], resource, there);
+    }
+    return total;
+  }
+
+  /** The cost of two parts that follow one another on two resources. */
+  pairCost(part: number, other: number, resource: number, there: number): number {
     const { continuities: terms } = this.instance.terms;
     let total = 0;
     for (let k = 0; k < terms.length; k++) {
       const { cost, previous, place } = terms[k];
-      const here = place[resource];
-      const before = previous[part];
-      if (before >= 0 && placement[before] >= 0 && place[placement[before]] !== here) total += cost;
-      const { start, values } = this.later[k];
-      for (let i = start[part]; i < start[part + 1]; i++) {
-        const there = placement[values[i]];
-        if (there >= 0 && place[there] !== here) total += cost;
-      }
+      if ((previous[part] === other || previous[other] === part) && place[resource] !== place[there]) total += cost;
     }
     return total;
   }

@@ -40,9 +40,9 @@ export const shapedMembersByPart = (terms: ShapedTerms): Readonly<Record<string,
 export const sliceShapedTerms = (terms: ShapedTerms, cut: Cut): ShapedTerms =>
   byList((name, shape) => terms[name].map((term) => shape.slice(term, cut)));
 
-/** Whether the instance has no terms of any shape but this one. */
-export const hasNoShapesExcept = (terms: ShapedTerms, only: keyof Shapes): boolean =>
-  NAMES.every((name) => name === only || terms[name].length === 0);
+/** Whether the instance has no terms of any shape but these. */
+export const hasNoShapesExcept = (terms: ShapedTerms, some: readonly (keyof Shapes)[]): boolean =>
+  NAMES.every((name) => some.includes(name) || terms[name].length === 0);
 
 /** The deltas of the shapes of which the instance has terms. */
 export const deltasOf = (instance: Instance, timelines: Timelines): readonly TermDelta[] =>
