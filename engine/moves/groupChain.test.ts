@@ -106,7 +106,9 @@ test('chains of groups and of flights over several days have exact deltas', () =
   const counts = { exact: 0, tried: 0, flights: 0, elsewhere: 0, without: 0, reverted: 0 };
   for (let seed = 0; seed < 400; seed++) {
     const document = overDays(randomDocument(seed, { operations: 16, resources: 4 }), 3, random);
-    const rules = document.rules.filter(({ kind }) => seed % 2 === 0 || ['group', 'continuity', 'buffer', 'match'].includes(kind));
+    const rules = document.rules.filter(
+      ({ kind }) => seed % 2 === 0 || ['group', 'continuity', 'buffer', 'match'].includes(kind),
+    );
     const instance = compile({ ...document, rules }, { referenceTime: '2026-06-01T00:00:00Z' });
     const plan = new Plan(instance, feasiblePlacementOf(instance));
     const teams = teamsOf(instance)!;

@@ -14,7 +14,7 @@ import { DividedSearch } from '../decomposition/dividedSearch.ts';
 import type { SearchSlice } from '../decomposition/piece.ts';
 import { Blackboard } from '../exchange/exchange.ts';
 import { prepareHighs } from '../integer/loadHighs.ts';
-import { isInexactDay, relax } from '../model/relaxation.ts';
+import { isInexactDay, relax, wholeExtent } from '../model/relaxation.ts';
 import type { SearchComponent } from '../lagrangian/searchComponent.ts';
 import { initialSolution } from '../initialSolution.ts';
 import { awaitFirst } from '../lagrangian/awaitFirst.ts';
@@ -130,21 +130,32 @@ const searchWhole = (
   const isRepeatable = given.parameters.stepLimit !== null;
   if (isRepeatable && isFurther(given)) return { solution, bound: null, status: 'feasible' };
   const run = isRepeatable ? { ...given, exchange: null } : given;
-  const relaxation = relax(instance);
-  const turns = relaxation.exact ? null : new AnnealingTurns(plan, run, moves);
+  const { first, relaxation, turns } = modelNear(instance, solution, () => new AnnealingTurns(plan, run, moves));
   const lagrangian = new LagrangianSearch(relaxation, run, components, prices);
   const roundsFirst = isInexactDay(relaxation) || lagrangian.hasClusters;
   const mayRound = isInexactDay(relaxation) && !lagrangian.hasClusters;
-  if (turns !== null && isFurther(run) && !mayRound) return searchAlone(instance, run, turns, solution);
-  lagrangian.offer(solution);
+  if (turns !== null && isFurther(run) && !mayRound) return searchAlone(instance, run, turns, first);
+  lagrangian.offer(first);
   const isAlone = (run.exchange?.threads ?? 1) === 1;
   return searchInTurns(instance, lagrangian, turns, {
     roundsFirst,
     isAlone,
     // Over a day, the prices of the first thread are sooner there if a further one begins with local search.
-    beginsLocally: isAlone || isFurther(run) || !mayRound,
+    beginsLocally: first === solution && (isAlone || isFurther(run) || !mayRound),
     pauses: mayRound && mayBound({ relaxation }),
   });
+};
+
+/** The model, which counts what balance costs near a plan, and local search where it leaves terms out; local search then makes that plan a good one first. */
+const modelNear = (instance: Instance, solution: Solution, local: () => AnnealingTurns) => {
+  if (instance.terms.balances.length === 0) {
+    const relaxation = relax(instance);
+    return { first: solution, relaxation, turns: relaxation.exact ? null : local() };
+  }
+  const turns = local();
+  let first = solution;
+  turns.turn(solution, OPENING, (better) => (first = better));
+  return { first, relaxation: relax(instance, wholeExtent(instance, first.placement)), turns };
 };
 
 /** The part of the thread that passes pieces on: it begins with the first plan of the thread whose result counts. */

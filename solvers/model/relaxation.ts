@@ -59,21 +59,25 @@ export interface Extent {
   readonly arcs: Uint8Array | null;
   /** The share of each resource's usage cost that this model counts. */
   readonly usageShare: number;
+  /** A plan of the parts near which the model counts what balance costs; null: it leaves that out. */
+  readonly expected: ArrayLike<number> | null;
 }
 
 /** Returns the extent of all movable parts on all resources, with the pinned parts in place. */
-export const wholeExtent = (instance: Instance): Extent => ({
+export const wholeExtent = (instance: Instance, expected: ArrayLike<number> | null = null): Extent => ({
   parts: unpinnedParts(instance),
   others: new Plan(instance, pinnedPlacement(instance)),
   arcs: null,
   usageShare: 1,
+  expected,
 });
 
 /** The part of an extent that covers some of its parts, between all others where the placement has them. */
 export const extentAmong = (whole: Extent, parts: Int32Array, placement: ArrayLike<number>): Extent => {
   const others = Int32Array.from(placement);
   for (const part of parts) others[part] = -1;
-  return { ...whole, parts, others: new Plan(whole.others.instance, others) };
+  const expected = whole.expected === null ? null : placement;
+  return { ...whole, parts, others: new Plan(whole.others.instance, others), expected };
 };
 
 /** Makes the model of an instance. `changePrice`: an extra cost of each changed or lost place, in weight units; such a model is never `exact`. */
@@ -89,12 +93,15 @@ export const relax = (instance: Instance, extent = wholeExtent(instance), change
     partOf,
     (part) => unassignedCost[part] + (instance.current[part] >= 0 ? changeCost : 0),
   );
+  const balance = new BalanceSlopes(extent);
+  constant -= balance.constant;
   const grain = new Grain(instance, usage);
   for (const value of leaveOut) grain.add(value);
   const { rowStart, part, cost, arcOf, low, high, costliest } = pricedRows(instance, extent, {
     usage,
     changeCost,
     leaveOut,
+    balance,
     grain,
   });
   const { next, captured } = successors(instance, partOf, rowStart, part);
@@ -140,6 +147,7 @@ interface Pricing {
   /** In hundredths: `changeCost` for a part that changes its place, `leaveOut` for each part that is left out. */
   readonly changeCost: number;
   readonly leaveOut: Float64Array;
+  readonly balance: BalanceSlopes;
   /** Receives every cost. */
   readonly grain: Grain;
 }
@@ -187,7 +195,7 @@ class PricedRows {
 
   addRow(r: number): void {
     const { rowStart, part, cost, arcOf, indexOf, low, high } = this;
-    const { usage, changeCost, leaveOut, grain } = this.pricing;
+    const { usage, changeCost, leaveOut, balance, grain } = this.pricing;
     const { others, arcs } = this.extent;
     const { current, resourceArcStart, resourceArcPart, resourceArc, arcCost } = this.instance;
     const isFree = others.isFree(r);
@@ -202,8 +210,10 @@ class PricedRows {
       grain.add(value);
       // Leaving a part out also avoids further costs, which are ≥ 0, so an arc that costs more than leaving the part out is never used.
       if (value > leaveOut[i]) continue;
+      const slope = balance.at(p, r);
+      if (slope !== 0) grain.add(value + slope);
       part[at] = i;
-      cost[at] = value / 100;
+      cost[at] = (value + slope) / 100;
       arcOf[at++] = arc;
       if (value < low[i]) low[i] = value;
       if (value > high[i]) high[i] = value;
@@ -226,6 +236,37 @@ class PricedRows {
       high: high.map((value) => value / 100),
       costliest: low.reduce((most, value, i) => (value < leaveOut[i] ? Math.max(most, leaveOut[i] - value) : most), 0),
     };
+  }
+}
+
+/**
+ * What balance costs on each resource, as lines that touch it: n members cost c n (n − 1) / 2 ≥ c (k n − k (k + 1) / 2), with equality where n is k or k + 1.
+ * k is their number in the expected plan.
+ */
+class BalanceSlopes {
+  /** The sum of c k (k + 1) / 2, in hundredths. */
+  readonly constant: number;
+  private readonly lines: readonly { readonly member: Uint8Array; readonly slopes: Int32Array }[];
+
+  constructor({ parts, others: { instance }, expected }: Extent) {
+    let constant = 0;
+    this.lines = (expected === null ? [] : instance.terms.balances).map(({ cost, member, counts }) => {
+      const slopes = new Int32Array(instance.resourceCount);
+      for (const part of parts) {
+        const resource = expected![part];
+        if (resource >= 0 && member[part] === 1) slopes[resource] += counts[resource] * cost;
+      }
+      for (const slope of slopes) if (cost > 0) constant += (slope * (slope / cost + 1)) / 2;
+      return { member, slopes };
+    });
+    this.constant = constant;
+  }
+
+  /** What the part adds to the cost of the resource's line, in hundredths. */
+  at(part: number, resource: number): number {
+    let slope = 0;
+    for (const { member, slopes } of this.lines) if (member[part] === 1) slope += slopes[resource];
+    return slope;
   }
 }
 
