@@ -1,6 +1,5 @@
 import { present } from '../engine/present.ts';
-import { toBound } from '../engine/objective/wireNumbers.ts';
-import { toScore } from '../engine/objective/score.ts';
+import { frontierRecords } from '../schedule/runs/frontierRecords.ts';
 import type { PoolResult } from '../solvers/pool/merge.ts';
 import { InputError } from './inputFile.ts';
 import { formatScore } from './progressLine.ts';
@@ -18,15 +17,6 @@ export const readLimits = (text: string | true): readonly (number | null)[] => {
     return value;
   });
 };
-
-/** The points of a frontier in the form of the API. */
-export const frontierRecords = (frontier: NonNullable<PoolResult['frontier']>) =>
-  frontier.map(({ limit, levels, reassigned, bound }) => ({
-    maxReassignments: limit,
-    score: toScore(levels),
-    reassigned,
-    bound: toBound(bound),
-  }));
 
 /** A table with a line for each limit: the score, the number of reassignments, and the bound. */
 export const frontierText = (frontier: NonNullable<PoolResult['frontier']>): string[] => {

@@ -2,7 +2,7 @@ import { toBound, toGap } from '../../engine/objective/wireNumbers.ts';
 import type { PlanningState } from '../../db/versions/planningState.ts';
 import type { Instance } from '../../engine/instance/instance.ts';
 import type { CostRecord } from '../../engine/explain/planCosts.ts';
-import { type CostLevels, type Placement, type Score, toScore } from '../../engine/objective/score.ts';
+import { type CostLevels, type Placement, toScore } from '../../engine/objective/score.ts';
 import type { PlanOutcome } from '../../engine/metrics/planOutcome.ts';
 import { analyzedPatiently } from '../conflicts/analyzed.ts';
 import type { Ports, SolveOutcome } from '../ports.ts';
@@ -10,6 +10,7 @@ import type { AfterRecord } from '../records/records.ts';
 import { inSlices, mapSlicedly } from '../turns.ts';
 import { movesOf } from '../plans/plannedMoves.ts';
 import type { Planned } from '../plans/recheck.ts';
+import { type FrontierRecord, frontierRecords } from './frontierRecords.ts';
 
 /** What a solver found, and on which state. */
 interface Found {
@@ -30,15 +31,6 @@ export interface FoundPlan extends Found {
   readonly outcome: PlanOutcome;
   /** The moves to recheck and apply. */
   readonly planned: RunPlan;
-}
-
-/** A point of the frontier of score against reassignments, in weight units. */
-export interface FrontierRecord {
-  /** Null for any number. */
-  readonly maxReassignments: number | null;
-  readonly score: Score;
-  readonly reassigned: number;
-  readonly bound: number | null;
 }
 
 /** A run's plan with the state that it was made on and the conflicts that it has. */
@@ -90,7 +82,7 @@ export const storedPlan = (found: FoundPlan): StoredPlan => {
   return {
     ...afterOf(found),
     change: state.change,
-    frontier: frontierOf(found),
+    frontier: found.frontier ? frontierRecords(found.frontier) : null,
     terms: outcome.terms,
     places: [...planned.moves].map(([operation, { places }]) => [operation, [...places]] as const),
     conflicts: outcome.conflicts ?? [],
@@ -106,14 +98,6 @@ export const storedText = async (found: FoundPlan): Promise<string> => {
   const lists = `"places":[${placed.join(',')}],"assignments":${assignments},"moves":${moves}`;
   return `${JSON.stringify(rest).slice(0, -1)},${lists}}`;
 };
-
-const frontierOf = ({ frontier }: Found): readonly FrontierRecord[] | null =>
-  frontier?.map(({ limit, levels, reassigned, bound }) => ({
-    maxReassignments: limit,
-    score: toScore(levels),
-    reassigned,
-    bound: toBound(bound),
-  })) ?? null;
 
 /** Converts a stored plan for a recheck on a later state. */
 export const plannedOf = async (
