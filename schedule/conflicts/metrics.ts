@@ -5,6 +5,7 @@ import { locate } from '../access/authorize.ts';
 import { readState } from '../access/readState.ts';
 import type { Deps } from '../deps.ts';
 import { changeNumber } from '../changesets/changeNumber.ts';
+import { visibleChange } from '../changesets/visibleChange.ts';
 import type { MetricsQuery, Scope, WindowQuery } from '../types.ts';
 import type { StatePlan } from '../instances/uncompiledPlan.ts';
 import { analyzed } from './analyzed.ts';
@@ -49,20 +50,7 @@ export const metricsOf = async (
   return {
     planning: planning.id,
     workspace,
-    change: await changesetOf(deps, state),
+    change: await visibleChange(deps, planning, workspace, state.change),
     ...(await analyzed(deps, state, overlaid, { of: 'metrics', window })),
   };
-};
-
-/** Id of the last changeset that the state shows: the mainline's or the workspace's own, not another draft's. */
-const changesetOf = async (
-  { store }: Pick<Deps, 'store'>,
-  { planning, workspace, change }: PlanningState,
-): Promise<string | null> => {
-  const layers = workspace === null ? [null] : [null, workspace];
-  const pages = await Promise.all(
-    layers.map((layer) => store.changesets(planning, { workspace: layer, limit: 1, before: change + 1 })),
-  );
-  const [latest] = pages.flatMap(({ items }) => items).sort((a, b) => b.change - a.change);
-  return latest?.id ?? null;
 };
