@@ -23,6 +23,10 @@ export class EdgeError extends Error {
   }
 }
 
+/** The error of a request without a valid credential. */
+export const unauthenticated = (detail: string): EdgeError =>
+  new EdgeError('unauthenticated', detail, { headers: { 'WWW-Authenticate': 'Token' } });
+
 /** The error with which streams of a stopping server end. */
 export const shuttingDown = (): EdgeError =>
   new EdgeError(

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Actor } from '../../schedule/types.ts';
 import type { UserRecord } from '../contract/organization.ts';
-import { EdgeError } from '../errors.ts';
+import { unauthenticated } from '../errors.ts';
 import { actorOfKey } from './apiKeys.ts';
 import { createLoginThrottle } from './loginThrottle.ts';
 import { verifyPassword } from './password.ts';
@@ -62,8 +62,6 @@ export const LOCAL_CREDENTIAL = 'local-administrator';
 
 /** How long a used refresh token is accepted once more, because two tabs that wake at the same time send the same token. */
 const REFRESH_GRACE_MS = 10_000;
-const CHALLENGE = { headers: { 'WWW-Authenticate': 'Token' } };
-const unauthenticated = (detail: string): EdgeError => new EdgeError('unauthenticated', detail, CHALLENGE);
 
 /** The credential in an Authorization header (`Token …` or `Bearer …`, in any case); null when there is none. */
 export const credentialOf = (authorization: string | undefined): string | null =>

@@ -3,7 +3,7 @@ import { memberOf } from '../../engine/recordOf.ts';
 import { createHmac, randomBytes } from 'node:crypto';
 import * as openid from 'openid-client';
 import type { Role } from '../contract/organization.ts';
-import { EdgeError } from '../errors.ts';
+import { EdgeError, unauthenticated } from '../errors.ts';
 import type { OutgoingFetch } from '../outgoing/outgoingFetch.ts';
 import type { LoginStore, UserStore } from './ports.ts';
 import { groupsOf, type RoleMapping } from './signedOnRoles.ts';
@@ -63,9 +63,6 @@ export interface SignOn {
 
 type Store = UserStore & Pick<LoginStore, 'addLoginGrant' | 'useOnce' | 'revokeLogins'>;
 
-const refused = (detail: string): EdgeError =>
-  new EdgeError('unauthenticated', detail, { headers: { 'WWW-Authenticate': 'Token' } });
-
 /** Derives state, nonce and verifier from the ticket, so that no node has to store them and only this browser can return. */
 const draw = (ticket: string, what: 'state' | 'nonce' | 'verifier'): string =>
   createHmac('sha256', ticket).update(what).digest('base64url');
@@ -101,7 +98,7 @@ const signedOn = (
     name,
   }: Readonly<Record<string, unknown>> = claims['email'] === undefined ? more : claims;
   if (typeof email !== 'string' || isVerified !== true) {
-    throw refused('The single sign-on did not confirm an email address.');
+    throw unauthenticated('The single sign-on did not confirm an email address.');
   }
   return {
     issuer: claims.iss,
@@ -116,7 +113,9 @@ const signedOn = (
 const protocolRefusal = (error: unknown): EdgeError => {
   const told = memberOf(error, 'error') ?? memberOf(error, 'code');
   const reason = typeof told === 'string' ? told : 'unknown';
-  return refused(`The single sign-on was refused (${reason.replaceAll(/[^\w.-]/g, ' ').slice(0, 60)}); start again.`);
+  return unauthenticated(
+    `The single sign-on was refused (${reason.replaceAll(/[^\w.-]/g, ' ').slice(0, 60)}); start again.`,
+  );
 };
 
 /** The issuer did not respond, or responded that it failed. The message is for the log and quotes nothing that was received. */
@@ -202,7 +201,7 @@ const createIssuer = (options: SignOnOptions, clock: () => number) => {
         idTokenExpected: true,
       });
       const claims = tokens.claims();
-      if (claims === undefined) throw refused('The single sign-on sent no identity.');
+      if (claims === undefined) throw unauthenticated('The single sign-on sent no identity.');
       const isWhole =
         claims['email'] !== undefined &&
         (roleMapping === undefined || groupsOf(claims, roleMapping.claim) !== undefined);
@@ -253,10 +252,10 @@ export const createSignOn = (store: Store, options: SignOnOptions, clock: () => 
       const state = new URLSearchParams(query).get('state');
       const isOurs = ticket !== undefined && state === draw(ticket, 'state');
       if (!isOurs || startedAt === undefined || clock() - Number(startedAt) >= TICKET_SECONDS * 1000) {
-        throw refused('This sign-on was not started in this browser, or is too old; start again.');
+        throw unauthenticated('This sign-on was not started in this browser, or is too old; start again.');
       }
       if (!(await store.useOnce(hashToken(state), clock() + TICKET_SECONDS * 1000))) {
-        throw refused('This sign-on was used already; start again.');
+        throw unauthenticated('This sign-on was used already; start again.');
       }
       const user = await userOf(store, await issuer.claimsOf(query, ticket), options);
       const code = randomBytes(32).toString('base64url');

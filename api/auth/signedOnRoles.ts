@@ -1,6 +1,6 @@
 import { isRecord } from '../../engine/recordOf.ts';
 import type { Role } from '../contract/organization.ts';
-import { EdgeError } from '../errors.ts';
+import { unauthenticated } from '../errors.ts';
 import type { UserStore } from './ports.ts';
 import type { GroupRole } from './roleMap.ts';
 import { includesRole } from '../../schedule/access/roles.ts';
@@ -32,10 +32,8 @@ export const groupsOf = (claims: Claims, claim: string): ReadonlySet<string> | u
   const value = valueAt(claims, claim);
   const elsewhere = claims['_claim_names'];
   if (value === undefined && typeof elsewhere === 'object' && elsewhere !== null && Object.hasOwn(elsewhere, claim)) {
-    throw new EdgeError(
-      'unauthenticated',
+    throw unauthenticated(
       `The single sign-on does not send the groups of this user (too many for "${claim}"); have it send only those that are mapped.`,
-      { headers: { 'WWW-Authenticate': 'Token' } },
     );
   }
   if (value === undefined || value === null) return undefined;

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { Role } from '../contract/organization.ts';
-import { EdgeError } from '../errors.ts';
+import { unauthenticated } from '../errors.ts';
 import type { LoginStore, StoredUser, UserStore } from './ports.ts';
 import type { GroupRole } from './roleMap.ts';
 import { applyRoles } from './signedOnRoles.ts';
@@ -23,18 +23,15 @@ interface Admission {
 
 type Store = UserStore & Pick<LoginStore, 'revokeLogins'>;
 
-const refused = (detail: string): EdgeError =>
-  new EdgeError('unauthenticated', detail, { headers: { 'WWW-Authenticate': 'Token' } });
-
 /** The id of the user who signed on before, else of the one with the verified email address, else of a new one. Throws 401. */
 export const userOf = async (store: Store, who: SignedOn, admission: Admission): Promise<string> => {
   const domain = who.email.slice(who.email.lastIndexOf('@') + 1);
   if (admission.domains.length > 0 && !admission.domains.includes(domain)) {
-    throw refused(`Email addresses of ${domain} may not sign on here.`);
+    throw unauthenticated(`Email addresses of ${domain} may not sign on here.`);
   }
   const user =
     (await store.userBySubject(subjectOf(who))) ?? (await linked(store, who)) ?? (await created(store, who, admission));
-  if (user.disabledAt !== null) throw refused('This user is disabled.');
+  if (user.disabledAt !== null) throw unauthenticated('This user is disabled.');
   if (who.groups !== null) await applyRoles(store, user.id, who.groups, admission.roleMapping?.roles ?? []);
   return user.id;
 };
@@ -48,7 +45,7 @@ const linked = async (store: Store, who: SignedOn): Promise<StoredUser | undefin
   // Another tab linked the user since the look-up by subject.
   if (user.subject === subjectOf(who)) return user;
   if (user.subject?.startsWith(`${who.issuer}|`)) {
-    throw refused(
+    throw unauthenticated(
       'This email address belongs to another account of the single sign-on. If that account was replaced, an operator can unlink it (tidegate user unlink).',
     );
   }

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { signWebhook } from '../../schedule/webhooks/signature.ts';
-import { EdgeError } from '../errors.ts';
+import { unauthenticated } from '../errors.ts';
 
 const TOLERANCE_SECONDS = 5 * 60;
 
@@ -9,9 +9,6 @@ export interface WebhookHeaders {
   readonly timestamp: string | undefined;
   readonly signature: string | undefined;
 }
-
-const refused = (detail: string): EdgeError =>
-  new EdgeError('unauthenticated', detail, { headers: { 'WWW-Authenticate': 'Token' } });
 
 /**
  * Verifies a message as Standard Webhooks does and returns its id. Throws 401 unless one of the signatures is that of the body with the secret and
@@ -24,11 +21,13 @@ export const verifyWebhook = (
   nowMs: number,
 ): string => {
   if (id === undefined || id === '' || timestamp === undefined || signature === undefined) {
-    throw refused('The result has to be signed with the headers webhook-id, webhook-timestamp and webhook-signature.');
+    throw unauthenticated(
+      'The result has to be signed with the headers webhook-id, webhook-timestamp and webhook-signature.',
+    );
   }
   const seconds = /^\d{1,12}$/.test(timestamp) ? Number(timestamp) : Number.NaN;
   if (!(Math.abs(nowMs / 1000 - seconds) <= TOLERANCE_SECONDS)) {
-    throw refused('webhook-timestamp is not within five minutes of now.');
+    throw unauthenticated('webhook-timestamp is not within five minutes of now.');
   }
   const expected = Buffer.from(signWebhook(secret ?? '', id, timestamp, body));
   const matches = signature.split(' ').map((versioned) => {
@@ -36,6 +35,6 @@ export const verifyWebhook = (
     const bytes = Buffer.from(given);
     return version === 'v1' && bytes.length === expected.length && timingSafeEqual(bytes, expected);
   });
-  if (secret === null || !matches.includes(true)) throw refused('The signature is not that of the task.');
+  if (secret === null || !matches.includes(true)) throw unauthenticated('The signature is not that of the task.');
   return id;
 };

@@ -9,7 +9,7 @@ import type { Identity } from '../auth/identity.ts';
 import type { NewApiKey } from '../auth/ports.ts';
 import { type ApiKeyRecord, ApiKeyCreate, ApiKeyCreated, ApiKeyRecord as KeyRecord } from '../contract/organization.ts';
 import { ApiKeysQuery } from '../contract/query.ts';
-import { EdgeError } from '../errors.ts';
+import { EdgeError, unauthenticated } from '../errors.ts';
 import { instant, instantOrNull } from '../../schedule/records/instants.ts';
 import { pageAfter, placeByAppearance } from '../../schedule/records/page.ts';
 import type { Listed, PageRequest } from '../../schedule/types.ts';
@@ -34,10 +34,7 @@ const keysPage = (keys: readonly KnownApiKey[], page: PageRequest): Listed<ApiKe
 };
 
 /** The error when the credential that makes the key, or its membership, ended during the request. */
-const ended = (): EdgeError =>
-  new EdgeError('unauthenticated', 'The credential is unknown, expired or revoked.', {
-    headers: { 'WWW-Authenticate': 'Token' },
-  });
+const ended = (): EdgeError => unauthenticated('The credential is unknown, expired or revoked.');
 
 /** Throws 403 unless the caller logged in, is the administrator on the machine, or is an API key with the role admin. */
 const requireMaker = ({ kind }: Actor, role: Role): void => {
