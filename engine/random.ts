@@ -43,6 +43,9 @@ export const createRandom = (seed: number): Random => {
   };
 };
 
+/** One of the values, each with the same probability. */
+export const pick = <T>(random: Pick<Random, 'below'>, values: readonly T[]): T => values[random.below(values.length)];
+
 /**
  * Puts the first `count` values into a random order.
  * Source: Durstenfeld, "Algorithm 235: random permutation", Communications of the ACM 7 (1964).

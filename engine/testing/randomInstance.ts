@@ -12,7 +12,7 @@ import type {
   RunParameters,
 } from '../instance/planningDocument.ts';
 import type { Placement } from '../objective/score.ts';
-import { createRandom, type Random } from '../random.ts';
+import { createRandom, pick, type Random } from '../random.ts';
 
 /** Sizes of a random document; absent ones are drawn at random, up to 8 operations on up to 5 resources. */
 export interface RandomSize {
@@ -77,8 +77,6 @@ export const randomPlacement = (instance: Instance, random: Random): Placement =
   });
 
 const chance = (random: Random, probability: number): boolean => random.next() < probability;
-
-const pick = <T>(random: Random, from: readonly T[]): T => from[random.below(from.length)];
 
 const some = (random: Random, from: readonly string[], probability: number): readonly string[] =>
   from.filter(() => chance(random, probability));

@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { present } from '../../engine/present.ts';
+import { pick } from '../../engine/random.ts';
 import { createRandom } from '../../fixtures/generate/random.ts';
 import type { TagDetail } from '../entities/tag.ts';
 import type { OperationRecord } from '../entities/operation.ts';
@@ -200,12 +201,11 @@ test.each([1, 2, 3, 4])(
       }
     };
     const random = createRandom(seed);
-    const pick = <T>(of: readonly T[]): T => of[random.below(of.length)];
-    const time = (): string => at(`${10 + random.below(4)}:${pick(['00', '30'])}`);
+    const time = (): string => at(`${10 + random.below(4)}:${pick(random, ['00', '30'])}`);
     for (let step = 0; step < 30; step++) {
-      const [where, id, tag] = [pick([scope, draft]), pick(ids), `${p}-${pick(['s', 't'])}`];
-      const group = pick([`${p}-g`, `${p}-h`, null]);
-      const doing = pick([
+      const [where, id, tag] = [pick(random, [scope, draft]), pick(random, ids), `${p}-${pick(random, ['s', 't'])}`];
+      const group = pick(random, [`${p}-g`, `${p}-h`, null]);
+      const doing = pick(random, [
         () => schedule.patchOperation(where, id, { group }),
         () => schedule.patchOperation(where, id, { inboundTask: { expectedTime: time() } }),
         () => schedule.patchOperation(where, id, { outboundTask: { expectedTime: time(), tags: [tag] } }),
@@ -214,7 +214,7 @@ test.each([1, 2, 3, 4])(
         () => (step % 9 === 0 ? schedule.deleteGroup(where, `${p}-h`) : Promise.resolve()),
         () => schedule.patchTag(where, tag, { required: step % 2 === 0 }),
         () => (step % 9 === 1 ? schedule.deleteTag(where, tag) : Promise.resolve()),
-        () => schedule.rebaseWorkspace(scope, present(draft.workspace), { strategy: pick(['ours', 'theirs']) }),
+        () => schedule.rebaseWorkspace(scope, present(draft.workspace), { strategy: pick(random, ['ours', 'theirs']) }),
         async () => {
           const { items } = await schedule.listChangesets(where, p, ALL_ROWS);
           return items[0] && schedule.revertChangeset(where, p, items[0].id);

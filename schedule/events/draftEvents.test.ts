@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { KINDS, type Version } from '../../db/versions/entities.ts';
 import type { PlanningRef, PlanningState } from '../../db/versions/planningState.ts';
+import { pick } from '../../engine/random.ts';
 import { createRandom } from '../../fixtures/generate/random.ts';
 import { operationRecord } from '../records/operationRecord.ts';
 import { ALL_ROWS } from '../records/page.ts';
@@ -190,19 +191,18 @@ describe('a draft’s subscribers receive', () => {
 
   it.each([1, 2, 3, 4])('everything that two layers change of the same few records (seed %i)', async (seed) => {
     const random = createRandom(seed);
-    const pick = <T>(of: readonly T[]): T => of[random.below(of.length)];
     for (let step = 0; step < 40; step++) {
-      const where = pick([scope, draft]);
+      const where = pick(random, [scope, draft]);
       const operation = op(1 + random.below(3));
-      const resource = pick([`${p}-r1`, `${p}-r2`]);
-      const doing = pick([
+      const resource = pick(random, [`${p}-r1`, `${p}-r2`]);
+      const doing = pick(random, [
         () => schedule.patchOperation(where, operation, { description: `${step}` }),
         () => schedule.patchOperation(where, operation, newTime(`07:${10 + step}`)),
         () => schedule.createAssignment(where, { operation, resource }),
         () => schedule.bulkAssign(where, [{ operation, active: false }]),
         () => (step % 4 === 0 ? schedule.deleteOperation(where, operation) : Promise.resolve()),
         () => schedule.patchResource(where, resource, { ordering: step }),
-        () => schedule.rebaseWorkspace(scope, draft.workspace!, { strategy: pick(['ours', 'theirs']) }),
+        () => schedule.rebaseWorkspace(scope, draft.workspace!, { strategy: pick(random, ['ours', 'theirs']) }),
         async () => {
           const { items } = await schedule.listChangesets(where, p, ALL_ROWS);
           return items[0] && schedule.revertChangeset(where, p, items[0].id);

@@ -1,6 +1,6 @@
 /** Guarantee: two rows are in one class exactly where a plain comparison of the two finds no difference. */
 import { expect, test } from 'vitest';
-import { createRandom, type Random } from '../../engine/random.ts';
+import { createRandom, pick, type Random } from '../../engine/random.ts';
 import type { PathModel } from './pathModel.ts';
 import { type RowClasses, rowsOfEqualArcs, rowsOfEqualOrder, rowsOfEqualPaths } from './rowClasses.ts';
 
@@ -14,8 +14,6 @@ const pairwise = (rowCount: number, textOf: (row: number) => string): RowClasses
   }
   return members;
 };
-
-const pick = <T>(random: Random, values: readonly T[]): T => values[random.below(values.length)];
 
 /** Rows that differ in few things or in none. Parts and costs are such that the hashes of different rows are often equal. */
 const randomModel = (random: Random): PathModel => {

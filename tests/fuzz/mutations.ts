@@ -1,9 +1,7 @@
-import type { Random } from '../../engine/random.ts';
+import { pick, type Random } from '../../engine/random.ts';
 
 const ODD_BYTES = [0, 9, 10, 13, 32, 34, 39, 44, 48, 57, 92, 127, 128, 0xc3, 0xed, 0xef, 0xff];
 const MOST_BYTES = 6000;
-
-const oneOf = <T>(random: Random, list: readonly T[]): T => list[random.below(list.length)];
 
 /** The input with a few bytes changed, and pieces of it removed, doubled, or replaced by a word or by a piece of another input. */
 export const mutateBytes = (
@@ -21,18 +19,18 @@ export const mutateBytes = (
         case 0:
           return Buffer.alloc(0);
         case 1:
-          return Buffer.from([oneOf(random, ODD_BYTES)]);
+          return Buffer.from([pick(random, ODD_BYTES)]);
         case 2:
           return Buffer.from([random.below(256)]);
         case 3: {
-          const other = oneOf(random, others);
+          const other = pick(random, others);
           const from = random.below(other.length + 1);
           return other.subarray(from, from + random.below(300));
         }
         case 4:
           return Buffer.concat([bytes.subarray(at, to), bytes.subarray(at, to)]);
         default:
-          return Buffer.from(oneOf(random, words));
+          return Buffer.from(pick(random, words));
       }
     })();
     bytes = Buffer.concat([bytes.subarray(0, at), piece, bytes.subarray(random.below(3) === 0 ? at : to)]);
@@ -60,7 +58,7 @@ const ODD_VALUES: readonly unknown[] = [
 ];
 
 /** The values are made anew each time, since lists and objects among them are filled by later changes. */
-const oddValue = (random: Random): unknown => structuredClone(oneOf(random, ODD_VALUES));
+const oddValue = (random: Random): unknown => structuredClone(pick(random, ODD_VALUES));
 
 interface Slot {
   readonly holder: Record<string, unknown>;
@@ -87,17 +85,17 @@ export const mutateJson = (
   for (let i = 0; i <= random.below(3); i++) {
     const slots = slotsOf(value);
     if (slots.length === 0) break;
-    const { holder, key } = oneOf(random, slots);
-    const from = random.below(3) === 0 ? slotsOf(JSON.parse(oneOf(random, others).toString())) : slots;
+    const { holder, key } = pick(random, slots);
+    const from = random.below(3) === 0 ? slotsOf(JSON.parse(pick(random, others).toString())) : slots;
     const kind = random.below(5);
     if (kind === 0 && !Array.isArray(holder)) delete holder[key];
     else if (kind === 1) holder[key] = oddValue(random);
-    else if (kind === 2) holder[key] = oneOf(random, words);
+    else if (kind === 2) holder[key] = pick(random, words);
     else if (kind === 3 && from.length > 0) {
-      const other = oneOf(random, from);
+      const other = pick(random, from);
       holder[key] = structuredClone(other.holder[other.key]);
     } else if (Array.isArray(holder)) holder.splice(Number(key), random.below(2), structuredClone(holder[key]));
-    else holder[oneOf(random, words)] = oddValue(random);
+    else holder[pick(random, words)] = oddValue(random);
   }
   return Buffer.from(JSON.stringify(value));
 };
