@@ -55,6 +55,8 @@ export interface TestApp extends TestSchedule {
   loggedIn(user: TestUser): Promise<TestUser>;
   /** Sends a request such as `GET /v1/…`, by default as the admin. Throws when the response differs from the OpenAPI document. */
   call(request: string, options?: CallOptions): Promise<Answer>;
+  /** Returns the body of the response to a request that has to succeed. */
+  accepted(request: string, options?: CallOptions): Promise<Answer['body']>;
 }
 
 const CONFIG: AppConfig & LimiterConfig = {
@@ -157,6 +159,12 @@ export const openApp = async (
     return { status: response.status, headers: response.headers, text, body };
   };
 
+  const accepted = async (request: string, options?: CallOptions): Promise<Answer['body']> => {
+    const { status, text, body } = await call(request, options);
+    if (status >= 300) throw new Error(`${request}: ${status} ${text}`);
+    return body;
+  };
+
   const scope = scopeOf(admin.user, admin.organization, 'admin');
-  return { ...opened, app, deps, failures, admin, scope, newUser, loggedIn, call };
+  return { ...opened, app, deps, failures, admin, scope, newUser, loggedIn, call, accepted };
 };

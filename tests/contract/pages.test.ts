@@ -11,11 +11,7 @@ beforeAll(async () => {
   planning = await importSmall(api, api.scope);
 });
 
-const post = async (path: string, body: unknown): Promise<Row> => {
-  const answer = await api.call(`POST /v1/${path}/`, { body });
-  expect([201, 202]).toContain(answer.status);
-  return answer.body;
-};
+const post = (path: string, body: unknown): Promise<Row> => api.accepted(`POST /v1/${path}/`, { body });
 
 const page = async (path: string, headers = {}) => {
   const answer = await api.call(`GET ${path}`, { headers });

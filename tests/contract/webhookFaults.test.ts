@@ -39,11 +39,7 @@ beforeEach(async () => {
   [answer, received] = [204, []];
 });
 
-const call = async <T>(request: string, body?: object): Promise<T> => {
-  const { status, text, body: answered } = await api.call(request, body === undefined ? {} : { body });
-  if (status >= 300) throw new Error(`${request}: ${status} ${text}`);
-  return answered;
-};
+const call = <T>(request: string, body?: object): Promise<T> => api.accepted(request, { body });
 /** Subscribes, and makes a message of each name that an operation is given. */
 const subscribeTo = async (...names: readonly string[]): Promise<string> => {
   const { id } = await call<{ id: string }>(`POST /v1/plannings/${planning}/webhooks/`, {

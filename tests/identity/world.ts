@@ -36,11 +36,8 @@ const later = { taskName: 'U', plannedTime: at('13:00'), expectedTime: at('13:00
 
 /** Created by its admin. */
 export const makeWorld = async (api: TestApp, admin: TestUser): Promise<World> => {
-  const make = async (path: string, body: object): Promise<Record<string, string>> => {
-    const made = await api.call(`POST ${path}`, { as: admin, body });
-    if (made.status >= 300) throw new Error(`${path}: ${made.text}`);
-    return made.body;
-  };
+  const make = (path: string, body: object): Promise<Record<string, string>> =>
+    api.accepted(`POST ${path}`, { as: admin, body });
   const { organization } = admin;
   const planning = await importSmall(api, scopeOf(admin.user, organization, 'admin'));
   const resource = `${planning}-r2`;
