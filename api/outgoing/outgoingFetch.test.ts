@@ -1,6 +1,7 @@
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { createServer as createTcpServer } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { listenLocally } from '../../tests/listenLocally.ts';
 import fc from '../../tests/properties.ts';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
@@ -71,16 +72,14 @@ describe('an outgoing request', () => {
   let received: { method?: string | undefined; url?: string | undefined; type?: string | undefined; body: string }[] =
     [];
   beforeAll(async () => {
-    server = createServer((request, response) => {
-      let body = '';
-      request.setEncoding('utf8').on('data', (chunk: string) => (body += chunk));
-      request.on('end', () => {
-        received.push({ method: request.method, url: request.url, type: request.headers['content-type'], body });
-        if (request.url === '/silent') return;
-        if (request.url === '/away') response.writeHead(302, { Location: 'http://169.254.169.254/' }).end();
-        else response.writeHead(200, { 'X-A': '1', 'Set-Cookie': ['a=1', 'b=2'] }).end('yes');
-      });
-    });
+    const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+      const { method, url, headers } = request;
+      received.push({ method, url, type: headers['content-type'], body: await text(request) });
+      if (url === '/silent') return;
+      if (url === '/away') response.writeHead(302, { Location: 'http://169.254.169.254/' }).end();
+      else response.writeHead(200, { 'X-A': '1', 'Set-Cookie': ['a=1', 'b=2'] }).end('yes');
+    };
+    server = createServer((request, response) => void answer(request, response));
     port = await listenLocally(server);
   });
   afterAll(async () => {

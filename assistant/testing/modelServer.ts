@@ -1,6 +1,7 @@
 import { present } from '../../engine/present.ts';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { listenLocally } from '../../tests/listenLocally.ts';
 
 /** A request that the model received. */
 export interface ModelRequest {
@@ -31,8 +32,9 @@ export const openModelServer = async (...turns: readonly Turn[]): Promise<ModelS
   let hangUps = 0;
   const server = createServer((request, response) => {
     void (async () => {
-      const text = await readAll(request);
-      const received = { authorization: request.headers.authorization, body: JSON.parse(text), text } as ModelRequest;
+      const sent = await text(request);
+      const { authorization } = request.headers;
+      const received = { authorization, body: JSON.parse(sent), text: sent } as ModelRequest;
       requests.push(received);
       response.on('close', () => {
         if (!response.writableEnded) hangUps++;
@@ -40,11 +42,8 @@ export const openModelServer = async (...turns: readonly Turn[]): Promise<ModelS
       await present(turns[Math.min(requests.length, turns.length) - 1])(response, received);
     })();
   });
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
   return {
-    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+    baseUrl: `http://127.0.0.1:${await listenLocally(server)}/v1`,
     requests,
     hangUps: () => hangUps,
     close: () =>
@@ -53,12 +52,6 @@ export const openModelServer = async (...turns: readonly Turn[]): Promise<ModelS
         server.close(() => resolve());
       }),
   };
-};
-
-const readAll = async (request: IncomingMessage): Promise<string> => {
-  let text = '';
-  for await (const chunk of request.setEncoding('utf8')) text += String(chunk);
-  return text;
 };
 
 export const begin = (response: ServerResponse): void => {

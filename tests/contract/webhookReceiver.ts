@@ -1,4 +1,5 @@
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { listenLocally } from '../listenLocally.ts';
 
 interface Message {
@@ -17,16 +18,13 @@ export interface Received {
 export const openReceiver = async (
   answerTo: (message: Received) => number,
 ): Promise<{ readonly address: string; close(): void }> => {
-  const server = createServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
-      const text = Buffer.concat(chunks).toString();
-      const { headers } = request;
-      const message = { id: String(headers['webhook-id']), headers, text, body: JSON.parse(text) as Message };
-      response.writeHead(answerTo(message)).end();
-    });
-  });
+  const take = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const { headers } = request;
+    const sent = await text(request);
+    const message = { id: String(headers['webhook-id']), headers, text: sent, body: JSON.parse(sent) as Message };
+    response.writeHead(answerTo(message)).end();
+  };
+  const server = createServer((request, response) => void take(request, response));
   const address = `http://127.0.0.1:${await listenLocally(server)}/in`;
   return {
     address,
