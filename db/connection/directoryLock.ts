@@ -1,3 +1,4 @@
+import { codeOf } from '../../engine/messageOf.ts';
 import { memberOf } from '../../engine/recordOf.ts';
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -69,7 +70,7 @@ export function lockHolder(directory: string): LockHolder | null {
   try {
     return holderIn(join(directory, LOCK));
   } catch (error) {
-    if (isCode(error, 'ENOENT')) return null;
+    if (codeOf(error) === 'ENOENT') return null;
     throw error;
   }
 }
@@ -106,7 +107,7 @@ function isAlive(holder: LockHolder): boolean {
   try {
     process.kill(holder.pid, 0);
   } catch (error) {
-    if (isCode(error, 'ESRCH')) return false;
+    if (codeOf(error) === 'ESRCH') return false;
   }
   const start = processStart(holder.pid);
   return start === null || holder.processStart === null || start === holder.processStart;
@@ -130,7 +131,7 @@ function removeStale(path: string, stale: LockHolder): void {
   try {
     renameSync(path, aside);
   } catch (error) {
-    if (isCode(error, 'ENOENT')) return;
+    if (codeOf(error) === 'ENOENT') return;
     throw error;
   }
   const moved = holderIn(aside);
@@ -143,13 +144,10 @@ function tryLink(from: string, to: string): boolean {
     linkSync(from, to);
     return true;
   } catch (error) {
-    if (isCode(error, 'EEXIST')) return false;
+    if (codeOf(error) === 'EEXIST') return false;
     throw error;
   }
 }
-
-const isCode = (error: unknown, code: string): boolean =>
-  error instanceof Error && 'code' in error && error.code === code;
 
 function lockedBy(directory: string, holder: LockHolder): StoreError {
   const since = new Date(holder.startedAt).toISOString();
