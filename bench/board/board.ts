@@ -5,7 +5,7 @@ import type { PlanningDocument } from '../../engine/instance/planningDocument.ts
 import { BoardPage } from '../../tests/board/boardPage.ts';
 import { bundleEngine } from '../../tests/board/engineBundle.ts';
 import { machine } from '../table/machine.ts';
-import { median } from '../table/table.ts';
+import { median, quantile } from '../table/table.ts';
 import { amount, Findings } from './findings.ts';
 import {
   measureDragging,
@@ -13,7 +13,6 @@ import {
   measureEntering,
   measureHeap,
   measureOthers,
-  share,
   violationsOf,
 } from './measure.ts';
 import { scriptBytes } from './scripts.ts';
@@ -79,13 +78,13 @@ await withBoard(async ({ server, browser, ann }) => {
     if (name !== 'the demo day')
       note(
         `Drawing a frame at ${size.join(' × ')}, ${name}: 95 %`,
-        share(draws, 0.95),
+        quantile(draws, 0.95),
         size[0] > 2000 ? 8 : 5,
         'ms',
         CAUSES.labels,
       );
     else {
-      note('Between frames at 1600 × 900, the demo day: 95 %', share(gaps, 0.95), 17);
+      note('Between frames at 1600 × 900, the demo day: 95 %', quantile(gaps, 0.95), 17);
       note('Between frames at 1600 × 900, the demo day: the longest', Math.max(...gaps), 50);
     }
     if (path === dayPath) {
@@ -93,12 +92,12 @@ await withBoard(async ({ server, browser, ann }) => {
       await board.isReady();
       await board.page.waitForTimeout(1500);
       const dragged = await measureDragging(board, ROUNDS);
-      note('From the start of a drag to every row’s tint: 95 %', share(dragged.tints, 0.95), 50);
-      note('From a movement of it to its frame: 95 %', share(dragged.moves, 0.95), 16, 'ms', CAUSES.frames);
-      note('From the drop to its frame: 95 %', share(dragged.drops, 0.95), 17, 'ms', CAUSES.frames);
+      note('From the start of a drag to every row’s tint: 95 %', quantile(dragged.tints, 0.95), 50);
+      note('From a movement of it to its frame: 95 %', quantile(dragged.moves, 0.95), 16, 'ms', CAUSES.frames);
+      note('From the drop to its frame: 95 %', quantile(dragged.drops, 0.95), 17, 'ms', CAUSES.frames);
       note(
         'From the drop to the server’s confirmation: 95 %',
-        share(dragged.acknowledged, 0.95),
+        quantile(dragged.acknowledged, 0.95),
         150,
         'ms',
         CAUSES.write,

@@ -4,11 +4,6 @@ import type { BoardServer, TestLogin } from '../../tests/board/boardServer.ts';
 import type { PlanningDocument } from '../../engine/instance/planningDocument.ts';
 import { installProbe, type Probe } from './probe.ts';
 
-export const share = (values: readonly number[], part: number): number => {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))] ?? Number.NaN;
-};
-
 const probeOf = (page: Page): Promise<Probe> => page.evaluate(() => (globalThis as unknown as { probe: Probe }).probe);
 
 const forget = (page: Page): Promise<void> =>

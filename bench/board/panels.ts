@@ -8,9 +8,9 @@ import type { PlanningDocument } from '../../engine/instance/planningDocument.ts
 import { BoardPage } from '../../tests/board/boardPage.ts';
 import type { BoardServer } from '../../tests/board/boardServer.ts';
 import { machine } from '../table/machine.ts';
-import { median } from '../table/table.ts';
+import { median, quantile } from '../table/table.ts';
 import { Findings } from './findings.ts';
-import { placesIn, share } from './measure.ts';
+import { placesIn } from './measure.ts';
 import { readOptions } from '../readOptions.ts';
 import { withBoard } from './withBoard.ts';
 
@@ -193,7 +193,7 @@ await withBoard(async ({ server, browser, ann }) => {
   );
   note(
     'From opening a conflict to its first strategy on the board: 95 %',
-    share(
+    quantile(
       opened.map(({ shown }) => shown),
       0.95,
     ),

@@ -12,6 +12,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { components } from '../../client/schema.d.ts';
 import { EventSocket } from '../../client/eventSocket.ts';
 import { dataOf, openTidegate, type Tidegate } from '../../client/tidegate.ts';
+import { importPlanning } from '../../tests/served.ts';
 import { IN_LINES, linesOf } from '../../client/lines.ts';
 import { type TestPlace, testPlaces } from '../../db/testing/testDatabases.ts';
 import type { PlanningDocument } from '../../engine/instance/planningDocument.ts';
@@ -208,14 +209,7 @@ const until = async (holds: () => boolean | Promise<boolean>): Promise<void> => 
 /** Imports the document and plans it; answers the planning's id. */
 const plan = async (tidegate: Tidegate, { document, seconds }: Subject): Promise<string> => {
   const [organization] = await dataOf(tidegate.GET('/v1/organizations/', { params: {} }));
-  const imported = await dataOf(
-    tidegate.POST('/v1/organizations/{org_pk}/plannings/import/', {
-      params: { path: { org_pk: organization.id } },
-      body: document() as never,
-    }),
-  );
-  if (!('planning' in imported)) throw new Error('The planning was not imported.');
-  const { id } = imported.planning;
+  const id = await importPlanning(tidegate, organization.id, document());
   const run = tidegate.POST('/v1/plannings/{id}/optimize/', {
     ...IN_LINES,
     params: { path: { id } },
