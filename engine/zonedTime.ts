@@ -16,6 +16,15 @@ const DAY_MINUTES = 1440;
 /** The weekday of 1970-01-01, counted from Sunday. */
 const THURSDAY = 4;
 
+/** Whether this names a time zone. */
+export const isTimeZone = (zone: string): boolean => {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+};
+
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 const formatOf = (zone: string): Intl.DateTimeFormat => {

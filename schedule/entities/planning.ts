@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { DEFAULT_MINIMUM_STAY_SECONDS } from '../../engine/instance/window.ts';
+import { isTimeZone } from '../../engine/zonedTime.ts';
 import { field, inputsOf, recordsOf } from './field.ts';
 import { Description, Id, Instant, JsonValue, optional, VersionId, writeShape } from './primitives.ts';
 import type { Input, Output } from './shape.ts';
@@ -35,18 +36,10 @@ export const Weights = z
 
 export type Weights = Input<typeof Weights>;
 
-const isTimezone = (name: string): boolean => {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone.length > 0;
-  } catch {
-    return false;
-  }
-};
-
 export const Timezone = z
   .string()
   .max(64)
-  .refine((name) => /^[A-Za-z]/.test(name) && isTimezone(name), 'must be an IANA time zone such as Europe/Berlin')
+  .refine((name) => /^[A-Za-z]/.test(name) && isTimeZone(name), 'must be an IANA time zone such as Europe/Berlin')
   .meta({ description: 'IANA time zone. Default: UTC.', example: 'Europe/Berlin' });
 
 const DESCRIPTION = { description: 'Free text of at most 10,000 characters. Default: null.' };
