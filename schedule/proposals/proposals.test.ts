@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { PlanningDocument } from '../../engine/instance/planningDocument.ts';
 import { ALL_ROWS } from '../records/page.ts';
-import { at, codeOf, importSmall, newScope, operationInput, problemsOf } from '../testing/openSchedule.ts';
+import { at, codeOf, importSmall, newScope, operationInput, placedOn, problemsOf } from '../testing/openSchedule.ts';
 import { useSchedule } from '../testing/useSchedule.ts';
 import { PROPOSAL_LIFETIME_MS } from './createProposal.ts';
 import { foldMoves } from '../plans/foldMoves.ts';
@@ -23,18 +22,7 @@ const resolutions = {
 const { opened, scope } = await useSchedule({ clock: () => now, resolutions });
 
 /** o1 and o2 on stand 2, where they overlap from 08:30 to 09:00; o3 on stand 1. */
-const placed = (document: PlanningDocument): PlanningDocument => {
-  const { id } = document.planning;
-  return {
-    ...document,
-    assignments: [
-      { operation: `${id}-o1`, resource: `${id}-r2` },
-      { operation: `${id}-o2`, resource: `${id}-r2` },
-      { operation: `${id}-o3`, resource: `${id}-r1` },
-    ],
-  };
-};
-
+const placed = placedOn('r2', 'r2', 'r1');
 const setUp = async (): Promise<string> => importSmall(opened, scope, placed);
 const moveTo = (p: string, operation: string, resource: string | null): PlannedMove => ({
   kind: resource === null ? 'unassign' : 'reassign',

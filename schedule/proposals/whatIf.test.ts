@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import type { PlanningDocument } from '../../engine/instance/planningDocument.ts';
 import type { PlannedMove } from '../plans/moves.ts';
-import { at, importSmall, problemsOf } from '../testing/openSchedule.ts';
+import { at, importSmall, placedOn, problemsOf } from '../testing/openSchedule.ts';
 import { resolutionsHere } from '../testing/resolutionsHere.ts';
 import { useSchedule } from '../testing/useSchedule.ts';
 
@@ -9,14 +8,7 @@ const EPOCH = Date.parse('2026-11-20T05:00:00Z');
 const { opened, scope } = await useSchedule({ clock: () => EPOCH, resolutions: resolutionsHere });
 
 /** o1 and o2 overlap on stand 2; o3 is on stand 1. */
-const placed = (document: PlanningDocument): PlanningDocument => {
-  const { id } = document.planning;
-  const assignments = ['r2', 'r2', 'r1'].map((stand, i) => ({
-    operation: `${id}-o${i + 1}`,
-    resource: `${id}-${stand}`,
-  }));
-  return { ...document, assignments };
-};
+const placed = placedOn('r2', 'r2', 'r1');
 
 // Guarantee: the same state has the same cost, whichever way it is asked for.
 test('a state costs the same as moves and as a virtual state, with delays of begun minutes and of what has happened', async () => {

@@ -8,7 +8,7 @@ import { Plan } from '../../engine/board/plan.ts';
 import { createRandom, type Random } from '../../fixtures/generate/random.ts';
 import { createInstances } from '../instances/instances.ts';
 import type { SolveOutcome, SolveRequest } from '../ports.ts';
-import { at, importSmall, newScope, organizationOf, solverCalled } from '../testing/openSchedule.ts';
+import { at, importSmall, newScope, organizationOf, placedOn, solverCalled } from '../testing/openSchedule.ts';
 import { useSchedule } from '../testing/useSchedule.ts';
 import type { Scope } from '../types.ts';
 import { executeRun } from './executeRun.ts';
@@ -194,7 +194,7 @@ describe('a plan that swaps two operations', () => {
   /** o1 and o2 overlap, each on the stand that the other should have. */
   const swapped = async (meanwhile: (p: string) => Promise<unknown>, weight = -50) => {
     const p = await importSmall(opened, scope, (document) => ({
-      ...document,
+      ...placedOn('r1', 'r2')(document),
       rules: [
         {
           id: `${document.planning.id}-rule`,
@@ -212,10 +212,6 @@ describe('a plan that swaps two operations', () => {
       operations: document.operations.map((operation) =>
         operation.externalId === 'o2' ? { ...operation, tags: [`${document.planning.id}-wide-wish`] } : operation,
       ),
-      assignments: [
-        { operation: `${document.planning.id}-o1`, resource: `${document.planning.id}-r1` },
-        { operation: `${document.planning.id}-o2`, resource: `${document.planning.id}-r2` },
-      ],
     }));
     const swap = ({ instance, initial }: SolveRequest): SolveOutcome => {
       const plan = new Plan(instance, initial ?? instance.placed);

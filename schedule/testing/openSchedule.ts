@@ -175,6 +175,15 @@ export const importSmall = async (
   return id;
 };
 
+/** Puts the operations of `smallDocument` on these stands, o1 first. */
+export const placedOn =
+  (...stands: readonly string[]) =>
+  (document: PlanningDocument): PlanningDocument => {
+    const { id } = document.planning;
+    const assignments = stands.map((stand, i) => ({ operation: `${id}-o${i + 1}`, resource: `${id}-${stand}` }));
+    return { ...document, assignments };
+  };
+
 /** The code of the error, or `none`. */
 export const codeOf = async (attempt: Promise<unknown>): Promise<string> => (await failure(attempt))?.code ?? 'none';
 

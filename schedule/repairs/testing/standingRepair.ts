@@ -1,23 +1,15 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { present } from '../../../engine/present.ts';
-import type { PlanningDocument } from '../../../engine/instance/planningDocument.ts';
 import { ALL_ROWS } from '../../records/page.ts';
 import { createCaches } from '../../schedule.ts';
-import { at, importSmall, operationInput, type TestSchedule } from '../../testing/openSchedule.ts';
+import { at, importSmall, operationInput, placedOn, type TestSchedule } from '../../testing/openSchedule.ts';
 import type { Scope } from '../../types.ts';
 import { createUserNames } from '../../users/userNames.ts';
 import type { RepairPolicyInput } from '../../entities/repairPolicy.ts';
 import { claimPlanning, repairPlanning, type RepairRound } from '../repairPlanning.ts';
 
 /** o1 on stand 2 from 08:00, o2 on stand 1, o3 on stand 1: without a conflict. */
-const placed = (document: PlanningDocument): PlanningDocument => ({
-  ...document,
-  assignments: [
-    { operation: `${document.planning.id}-o1`, resource: `${document.planning.id}-r2` },
-    { operation: `${document.planning.id}-o2`, resource: `${document.planning.id}-r1` },
-    { operation: `${document.planning.id}-o3`, resource: `${document.planning.id}-r1` },
-  ],
-});
+const placed = placedOn('r2', 'r1', 'r1');
 
 /** What tests of the standing repair need, on a schedule that other tests use, too. */
 export const standingRepair = (opened: TestSchedule, scope: Scope) => {
