@@ -6,6 +6,7 @@ import { Modal } from '../parts/Modal.tsx';
 import partStyles from '../parts/parts.module.css';
 import { useBoard } from '../shell/boardContext.ts';
 import styles from './dialogs.module.css';
+import { Problem } from './Problem.tsx';
 
 /** Creates a draft over the live schedule. */
 export const DraftDialog = () => {
@@ -42,11 +43,7 @@ export const DraftDialog = () => {
           value={name}
           onChange={({ target }) => setName(target.value)}
         />
-        {problem === '' ? null : (
-          <p className={styles.refused} role="alert" aria-label="Problem">
-            {problem}
-          </p>
-        )}
+        <Problem text={problem} />
         <p className={styles.hint}>
           Everybody who opens a draft sees its changes. The live schedule stays as it is until the draft is published.
         </p>

@@ -7,6 +7,7 @@ import { mayPass } from '../server/mayPass.ts';
 import type { Board } from '../shell/board.ts';
 import { useBoard } from '../shell/boardContext.ts';
 import styles from './dialogs.module.css';
+import { Problem } from './Problem.tsx';
 import { droppedFile, forgetDropped } from './dropped.ts';
 import {
   type ImportPreview,
@@ -119,7 +120,7 @@ export const ImportDialog = () => {
           />
         ) : null}
         {what?.kind === 'upload' && what.hasPlace ? <PlaceForm onSaid={setPlace} /> : null}
-        <Failure text={failure} />
+        <Problem text={failure} />
         <Findings preview={preview} problems={problems} />
       </div>
       <div className={styles.buttons}>
@@ -163,13 +164,6 @@ const Findings = ({ preview, problems }: Pick<ReturnType<typeof useImport>, 'pre
     )}
   </>
 );
-
-const Failure = ({ text }: { readonly text: string }) =>
-  text === '' ? null : (
-    <p className={styles.refused} role="alert" aria-label="Problem">
-      {text}
-    </p>
-  );
 
 interface FileChoiceProps {
   readonly file: File | null;

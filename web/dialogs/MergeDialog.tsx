@@ -17,6 +17,7 @@ import type { Board } from '../shell/board.ts';
 import { useBoard } from '../shell/boardContext.ts';
 import { deltaText } from '../timeline/model/numbers.ts';
 import styles from './dialogs.module.css';
+import { Problem } from './Problem.tsx';
 
 type Preview = Schemas['MergePreview'];
 type Clash = Preview['clashes'][number];
@@ -130,13 +131,6 @@ const usePreview = (path: (typeof VERBS)[Verb]['path'], workspace: string) => {
   };
   return { preview, clashes, sideOf, settle, resolutions, problem, refused, again: isUnanswered ? again : null };
 };
-
-const Problem = ({ text }: { readonly text: string }) =>
-  text === '' ? null : (
-    <p className={styles.refused} role="alert" aria-label="Problem">
-      {text}
-    </p>
-  );
 
 /** A publication can be undone like a gesture. */
 const rememberPublished = async (board: Board, change: string): Promise<void> => {

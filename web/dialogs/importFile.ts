@@ -13,6 +13,7 @@ import {
 import type { Tidegate } from '../../client/tidegate.ts';
 import type { Schemas } from '../panels/service.ts';
 import type { Board } from '../shell/board.ts';
+import { shownPlanning } from '../shell/boardState.ts';
 import { type CsvSample, csvSample, speaksOurNames } from './csvSample.ts';
 
 export interface RowProblem {
@@ -125,8 +126,8 @@ export const previewUpload = async (board: Board, what: Upload): Promise<ImportP
 
 /** The organization of the shown planning; when none is shown, the first one of the user. */
 export const organizationOf = (board: Board): string => {
-  const { plannings, layer, user } = board.store.getState();
-  return plannings.find(({ id }) => id === layer?.planning)?.organization ?? user?.organizations[0]?.id ?? '';
+  const state = board.store.getState();
+  return shownPlanning(state)?.organization ?? state.user?.organizations[0]?.id ?? '';
 };
 
 export const previewDocument = async (board: Board, document: Document): Promise<ImportPreview> => {

@@ -17,8 +17,8 @@ import { useNow } from '../parts/useNow.ts';
 import { clockAt, dayAt } from '../timeline/model/ticks.ts';
 import { Brand } from './Brand.tsx';
 import { useBoard, useBoardState } from './boardContext.ts';
-import type { BoardState } from './boardState.ts';
-import { modeOf, shownName } from './mode.ts';
+import { type BoardState, shownPlanning } from './boardState.ts';
+import { modeOf } from './mode.ts';
 import { isViewer } from './rights.ts';
 import { WorkspaceChoice } from './WorkspaceChoice.tsx';
 import styles from './shell.module.css';
@@ -182,7 +182,7 @@ const Repair = () => {
 
 /** The brand, and for screen readers the name of the planning, which is shown in its choice. */
 const Heading = () => {
-  const name = useBoardState(shownName);
+  const name = useBoardState((state) => shownPlanning(state)?.name);
   return (
     <>
       <h1 className="unseen">{name ?? 'Tidegate'}</h1>

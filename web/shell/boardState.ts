@@ -117,6 +117,10 @@ export interface BoardState {
   readonly sizes: FrameSizes & { readonly panel: number };
 }
 
+/** The shown planning; undefined until it is known. */
+export const shownPlanning = ({ plannings, layer }: Pick<BoardState, 'plannings' | 'layer'>) =>
+  plannings.find(({ id }) => id === layer?.planning);
+
 /** The saved views of the shown planning. */
 export const shownViews = ({ views, layer }: BoardState): readonly SavedView[] =>
   views.filter(({ planning }) => planning === layer?.planning);

@@ -4,6 +4,7 @@ import type { PlacedBar, Scene } from '../timeline/model/scene.ts';
 import { visitBars } from '../timeline/model/visible.ts';
 import type { LiveDocument } from '../planning/liveDocument.ts';
 import type { Board } from './board.ts';
+import { shownPlanning } from './boardState.ts';
 
 const COLUMNS = [
   'operation',
@@ -73,8 +74,7 @@ export const saveCsv = (board: Board): void => {
   const address = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
   const link = globalThis.document.createElement('a');
   link.href = address;
-  const { layer, plannings } = board.store.getState();
-  const name = plannings.find(({ id }) => id === layer?.planning)?.name ?? 'planning';
+  const name = shownPlanning(board.store.getState())?.name ?? 'planning';
   // Some systems do not allow these characters in the name of a file.
   link.download = `${name.replaceAll(/[\\/:*?"<>|\p{Cc}]+/gu, '-')}.csv`;
   link.click();

@@ -9,10 +9,6 @@ const TIME_DIGITS = 12;
 export const timeOf = (change: string): number =>
   Number.parseInt(change.replaceAll('-', '').slice(0, TIME_DIGITS), 16) / 1000;
 
-/** The name of the shown planning; undefined until it is known. */
-export const shownName = ({ plannings, layer }: Pick<BoardState, 'plannings' | 'layer'>): string | undefined =>
-  plannings.find(({ id }) => id === layer?.planning)?.name;
-
 /** The name of the shown layer, such as "Live", "Draft: Strike on Friday" or "Past: Fri 14 Mar, 14:05". */
 export const modeOf = (
   { layer, workspaces }: Pick<BoardState, 'layer' | 'workspaces'>,

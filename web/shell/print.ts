@@ -11,6 +11,7 @@ import { paintGrid, paintRuler, ticksOfLook } from '../timeline/paint/paintGrid.
 import { paintLabels } from '../timeline/paint/paintLabels.ts';
 import { SvgSurface } from '../timeline/paint/svgSurface.ts';
 import type { Board } from './board.ts';
+import { shownPlanning } from './boardState.ts';
 import { element } from './paper.ts';
 import { modeOf } from './mode.ts';
 
@@ -89,7 +90,7 @@ export const pagesOf = (board: Board): HTMLElement => {
   const palette = readPalette(document.documentElement);
   const { rows } = board.scene;
   const zone = board.looks.zone();
-  const name = plannings.find(({ id }) => id === layer.planning)?.name ?? layer.planning;
+  const name = shownPlanning({ plannings, layer })?.name ?? layer.planning;
   const byRows = rowPages(rows, PAGE.height - RULER_HEIGHT);
   const byTime = timePages(window.from, window.to, board.scene.firstSeconds(), byRows.length);
   const count = byTime.length * byRows.length;

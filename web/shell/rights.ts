@@ -1,9 +1,10 @@
-import type { BoardState } from './boardState.ts';
+import { type BoardState, shownPlanning } from './boardState.ts';
 
 /** Whether the user may only read the shown planning. False until the user is known; until then, `mayEdit` is false as well. */
-export const isViewer = ({ user, plannings, layer }: BoardState): boolean => {
+export const isViewer = (state: BoardState): boolean => {
+  const { user } = state;
   if (user === null) return false;
-  const organization = plannings.find(({ id }) => id === layer?.planning)?.organization;
+  const organization = shownPlanning(state)?.organization;
   const role = user?.organizations.find(({ id }) => id === organization)?.role;
   return role === undefined || role === 'viewer';
 };

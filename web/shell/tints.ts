@@ -1,7 +1,7 @@
 import type { LiveDocument } from '../planning/liveDocument.ts';
 import { RAMPS, TINTS } from '../theme/palette.ts';
 import type { Bar } from '../timeline/model/bar.ts';
-import { numberText } from '../../engine/wording.ts';
+import { wholeText } from '../timeline/model/numbers.ts';
 import type { Scene } from '../timeline/model/scene.ts';
 import type { ColorBy } from './colorBy.ts';
 
@@ -91,8 +91,6 @@ const tintsByRisk = (scene: Scene): Tints => ({
   ],
 });
 
-const whole = (cost: number): string => numberText(Math.round(cost));
-
 /** The tint of a bar by its cost: operations with a cost are divided into four groups of equal size. */
 const tintsByCost = (costs: ReadonlyMap<string, number>): Tints => {
   const sorted = [...costs.values()].filter((cost) => cost > 0).sort((a, b) => a - b);
@@ -101,7 +99,10 @@ const tintsByCost = (costs: ReadonlyMap<string, number>): Tints => {
   const from = [0, ...steps];
   const ramp = from.map((least, step): LegendEntry => {
     const most = steps[step];
-    return { tint: RAMPS.cost + step, label: most === undefined ? `over ${whole(least)}` : `to ${whole(most)}` };
+    return {
+      tint: RAMPS.cost + step,
+      label: most === undefined ? `over ${wholeText(least)}` : `to ${wholeText(most)}`,
+    };
   });
   return {
     about: 'cost',

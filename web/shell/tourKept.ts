@@ -1,4 +1,4 @@
-import type { BoardState } from './boardState.ts';
+import { type BoardState, shownPlanning } from './boardState.ts';
 
 /** The demo planning of a first start. */
 const DEMO = { organization: 'demo', planning: 'atl-2008-03-14' };
@@ -7,7 +7,7 @@ const KEPT = 'tidegate-tour';
 /** Whether to offer the tour: on the demo day, to users who may edit, and once in each browser. */
 export const isTourWanted = ({ layer, plannings, loading }: BoardState): boolean => {
   if (loading !== 'ready' || layer?.planning !== DEMO.planning || layer.workspace !== null) return false;
-  if (plannings.find(({ id }) => id === layer.planning)?.organization !== DEMO.organization) return false;
+  if (shownPlanning({ plannings, layer })?.organization !== DEMO.organization) return false;
   try {
     return localStorage.getItem(KEPT) === null;
   } catch {

@@ -6,7 +6,8 @@ import { Skeleton } from '../../parts/Skeleton.tsx';
 import type { Board } from '../../shell/board.ts';
 import { useBoard, useBoardState, usePinnedPlan, useRevision } from '../../shell/boardContext.ts';
 import { isReadable } from '../../shell/rights.ts';
-import { numberText, percentText } from '../../../engine/wording.ts';
+import { percentText } from '../../../engine/wording.ts';
+import { wholeText } from '../../timeline/model/numbers.ts';
 import type { ConflictMark } from '../../timeline/model/scene.ts';
 import { clockAt, dayAt } from '../../timeline/model/ticks.ts';
 import { virtualStateOf } from '../../planning/planEdit.ts';
@@ -22,7 +23,6 @@ type Metrics = Schemas['PlanningMetrics'];
 
 const FEW = 8;
 const POINTS = 40;
-const whole = (value: number): string => numberText(Math.round(value));
 
 /** The metrics of what is shown and of what it is compared with; undefined until they are here, or where there is nothing to compare with. */
 const useMetrics = () => {
@@ -80,7 +80,7 @@ const worstRules = ({ rules }: Metrics) =>
     .filter(({ penalty }) => penalty !== 0)
     .toSorted((a, b) => Math.abs(b.penalty) - Math.abs(a.penalty))
     .slice(0, FEW)
-    .map(({ id, name, penalty }) => ({ id, label: name, value: penalty, text: whole(penalty) }));
+    .map(({ id, name, penalty }) => ({ id, label: name, value: penalty, text: wholeText(penalty) }));
 
 const busiest = (board: Board, { utilization }: Metrics) =>
   utilization
@@ -187,7 +187,7 @@ const Facts = ({ metrics, conflicts }: FactsProps) => {
     // As the service and the assistant count them: also what is only near each other and may overlap.
     ['Expected', metrics.conflicts.expectedPairs.toFixed(1)],
     ['No place', unassigned],
-    ['Score', whole(score.total)],
+    ['Score', wholeText(score.total)],
     ['Moves', reassignments],
     ['In use', percentText(mean)],
   ] as const;

@@ -1,6 +1,5 @@
 import { useBoard } from '../../shell/boardContext.ts';
-import { numberText } from '../../../engine/wording.ts';
-import { deltaText } from '../../timeline/model/numbers.ts';
+import { deltaText, wholeText } from '../../timeline/model/numbers.ts';
 import type { Schemas } from '../service.ts';
 import styles from './optimize.module.css';
 
@@ -12,8 +11,6 @@ const LEVELS = [
   ['reassigned', 'Reassigned'],
   ['delay', 'Delay'],
 ] as const;
-
-const whole = (value: number): string => numberText(Math.round(value));
 
 /** Compares the costs of two plans; rules with the same cost are left out. */
 export const Compared = ({ before, after }: { readonly before: Metrics; readonly after: Metrics }) => {
@@ -42,8 +39,8 @@ export const Compared = ({ before, after }: { readonly before: Metrics; readonly
         {rows.map(({ id, name, was, is }) => (
           <tr key={id}>
             <td>{name}</td>
-            <td>{whole(was)}</td>
-            <td>{whole(is)}</td>
+            <td>{wholeText(was)}</td>
+            <td>{wholeText(is)}</td>
             <td>{deltaText(is - was)}</td>
           </tr>
         ))}
@@ -51,8 +48,8 @@ export const Compared = ({ before, after }: { readonly before: Metrics; readonly
           <td>
             <strong>Together</strong>
           </td>
-          <td>{whole(before.score.total)}</td>
-          <td>{whole(after.score.total)}</td>
+          <td>{wholeText(before.score.total)}</td>
+          <td>{wholeText(after.score.total)}</td>
           <td>
             <strong>{deltaText(after.score.total - before.score.total)}</strong>
           </td>
