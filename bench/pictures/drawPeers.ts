@@ -3,7 +3,7 @@
  * best final score.
  */
 import { readFileSync } from 'node:fs';
-import { logShare } from './logShare.ts';
+import { logChart } from './logChart.ts';
 import { writeSvg } from './writeSvg.ts';
 
 interface Course {
@@ -21,7 +21,7 @@ if (file === undefined) {
   process.exit(2);
 }
 
-const [WIDTH_PX, HEIGHT_PX, LEFT_PX, RIGHT_PX, TOP_PX, BOTTOM_PX] = [940, 360, 60, 190, 20, 40];
+const FRAME = { widthPx: 940, heightPx: 360, leftPx: 60, rightPx: 190, topPx: 20, bottomPx: 40 };
 const COLORS = ['#0b6e4f', '#b5541c', '#3b5bdb', '#7a5195', '#8a6d00', '#c2255c', '#555'];
 /** Percentages up to this are drawn as zero, because both axes are logarithmic. */
 const LEAST_PERCENT = 0.01;
@@ -35,18 +35,15 @@ const best = Math.min(...scores);
 const times = courses.flatMap(({ points }) => points.map(({ seconds }) => seconds));
 const [first, last] = [0.01, 1.3 * Math.max(...times)];
 
-const x = (seconds: number): number => LEFT_PX + logShare(seconds, first, last) * (WIDTH_PX - LEFT_PX - RIGHT_PX);
-const y = (percent: number): number =>
-  HEIGHT_PX - BOTTOM_PX - logShare(percent, LEAST_PERCENT, MOST_PERCENT) * (HEIGHT_PX - TOP_PX - BOTTOM_PX);
+const chart = logChart(FRAME, [first, last], [LEAST_PERCENT, MOST_PERCENT]);
 
 /** A path with a step at each value, up to the end. */
 const steps = (values: readonly (readonly [seconds: number, percent: number])[]): string =>
   values
     .map(
-      ([seconds, percent], i) =>
-        `${i === 0 ? 'M' : 'H'}${x(seconds).toFixed(1)}${i === 0 ? ' ' : 'V'}${y(percent).toFixed(1)}`,
+      ([seconds, percent], i) => `${i === 0 ? 'M' : 'H'}${chart.x(seconds)}${i === 0 ? ' ' : 'V'}${chart.y(percent)}`,
     )
-    .join('') + `H${x(last).toFixed(1)}`;
+    .join('') + `H${chart.x(last)}`;
 
 const lines = courses.flatMap(({ solver, points }, i) => {
   const color = COLORS[i % COLORS.length];
@@ -56,29 +53,24 @@ const lines = courses.flatMap(({ solver, points }, i) => {
   const below = points.flatMap(({ seconds, bound }) =>
     bound === null || bound <= 0 ? [] : [[seconds, (100 * (best - bound)) / best] as const],
   );
+  const width = i === 0 ? 2.5 : 1.5;
   const path = (d: string, dash: string) =>
-    `<path d="${d}" fill="none" stroke="${color}" stroke-width="${i === 0 ? 2.5 : 1.5}"${dash}/>`;
-  const row = TOP_PX + 8 + i * 20;
+    `<path d="${d}" fill="none" stroke="${color}" stroke-width="${width}"${dash}/>`;
   return [
     path(steps(above), ''),
     ...(below.length > 0 ? [path(steps(below), ' stroke-dasharray="4 3"')] : []),
-    `<path d="M${WIDTH_PX - RIGHT_PX + 14} ${row}h18" stroke="${color}" stroke-width="${i === 0 ? 2.5 : 1.5}"/>`,
-    `<text x="${WIDTH_PX - RIGHT_PX + 38}" y="${row + 4}">${solver}</text>`,
+    chart.legend(i, solver, color, width),
   ];
 });
 
 const powers = (least: number, most: number): number[] =>
   Array.from({ length: 12 }, (_, i) => 10 ** (i - 4)).filter((value) => value >= least * 0.999 && value <= most);
-const axes = [
-  ...powers(first, last).map(
-    (seconds) =>
-      `<path d="M${x(seconds).toFixed(1)} ${TOP_PX}V${HEIGHT_PX - BOTTOM_PX}" stroke="#ddd"/><text x="${x(seconds).toFixed(1)}" y="${HEIGHT_PX - BOTTOM_PX + 16}" text-anchor="middle">${Number(seconds.toPrecision(1))} s</text>`,
+const axes = chart.axes(
+  powers(first, last).map((value) => [value, `${Number(value.toPrecision(1))} s`] as const),
+  powers(LEAST_PERCENT, MOST_PERCENT).map(
+    (value) => [value, `${value <= LEAST_PERCENT ? '0' : Number(value.toPrecision(1))} %`] as const,
   ),
-  ...powers(LEAST_PERCENT, MOST_PERCENT).map(
-    (percent) =>
-      `<path d="M${LEFT_PX} ${y(percent).toFixed(1)}H${WIDTH_PX - RIGHT_PX}" stroke="#ddd"/><text x="${LEFT_PX - 6}" y="${(y(percent) + 4).toFixed(1)}" text-anchor="end">${percent <= LEAST_PERCENT ? '0' : Number(percent.toPrecision(1))} %</text>`,
-  ),
-  `<text x="${LEFT_PX}" y="${HEIGHT_PX - 6}">plans: how far above the best score (solid); bounds: how far below it (dashed)</text>`,
-];
+  'plans: how far above the best score (solid); bounds: how far below it (dashed)',
+);
 
-writeSvg(out, { widthPx: WIDTH_PX, heightPx: HEIGHT_PX }, [...axes, ...lines]);
+writeSvg(out, FRAME, [...axes, ...lines]);
