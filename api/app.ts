@@ -18,9 +18,7 @@ import { openApiDocument } from './openapi/openApiDocument.ts';
 import { ROUTES } from './routes/routes.ts';
 import { sharedAnswer } from './sharedAnswer.ts';
 import { mountRoutes, routedPath } from './routing/mount.ts';
-import type { Variables } from './variables.ts';
-
-export type App = Hono<{ Variables: Variables }>;
+import type { App, Variables } from './variables.ts';
 
 /** The whole HTTP interface. Each of its operations is a verb of the schedule or of identity. */
 export const createApp = (deps: AppDependencies): App => {

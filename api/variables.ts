@@ -1,3 +1,4 @@
+import type { Context, Hono, MiddlewareHandler } from 'hono';
 import type { Log } from './dependencies.ts';
 
 /** The place of a request among those that a node processes at once. */
@@ -33,3 +34,7 @@ export interface Variables {
   /** The id of an organization that the caller is a member of; absent if there is none. */
   organization?: string;
 }
+
+export type App = Hono<{ Variables: Variables }>;
+export type AppContext = Context<{ Variables: Variables }>;
+export type Middleware = MiddlewareHandler<{ Variables: Variables }>;

@@ -6,7 +6,7 @@ import { Hono } from 'hono';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { compression } from '../middleware/compression.ts';
 import { securityHeaders } from '../middleware/securityHeaders.ts';
-import type { Variables } from '../variables.ts';
+import type { App, Variables } from '../variables.ts';
 import { readBoardFiles } from './boardFiles.ts';
 import { boardBuild, mountBoard } from './mountBoard.ts';
 import { temporaryFolder } from '../../tests/temporaryFolder.ts';
@@ -16,7 +16,7 @@ const people = { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 
 describe('a board that is built', () => {
   const folder = temporaryFolder('board');
-  let app: Hono<{ Variables: Variables }>;
+  let app: App;
   beforeAll(() => {
     mkdirSync(path.join(folder, 'assets'));
     writeFileSync(path.join(folder, 'index.html'), '<title>Board</title>');

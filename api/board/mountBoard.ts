@@ -1,10 +1,8 @@
 import { isOneOf } from '../../engine/recordOf.ts';
-import type { Context, Hono, MiddlewareHandler } from 'hono';
+import type { Context, MiddlewareHandler } from 'hono';
 import { accepts } from 'hono/accepts';
-import type { Variables } from '../variables.ts';
+import type { App } from '../variables.ts';
 import type { BoardFile, BoardFiles } from './boardFiles.ts';
-
-type App = Hono<{ Variables: Variables }>;
 
 const POLICY = [
   "default-src 'none'",

@@ -1,5 +1,5 @@
-import { keysOf, mapRecord } from '../../engine/recordOf.ts';
-import { type ErrorCode, FORM_CODES } from '../../schedule/errors.ts';
+import { isOneOf, keysOf, mapRecord } from '../../engine/recordOf.ts';
+import { type ErrorCode, FORM_CODES, type FormCode } from '../../schedule/errors.ts';
 
 /** The statuses of error responses. */
 type Status = 400 | 401 | 403 | 404 | 405 | 408 | 409 | 412 | 413 | 415 | 422 | 426 | 429 | 431 | 500 | 503;
@@ -270,9 +270,7 @@ export const ERRORS = {
   }),
 } as const satisfies Readonly<Record<ErrorCode, ErrorEntry>> & Readonly<Record<string, ErrorEntry>>;
 
-type FormCode = (typeof FORM_CODES)[number];
 /** The codes of error responses. The codes of forms stand only in a response's `errors`. */
 export type AnswerCode = Exclude<keyof typeof ERRORS, FormCode>;
 
-const isForm = (code: string): code is FormCode => FORM_CODES.some((form) => form === code);
-export const ANSWER_CODES = keysOf(ERRORS).filter((code) => !isForm(code));
+export const ANSWER_CODES = keysOf(ERRORS).filter((code): code is AnswerCode => !isOneOf(FORM_CODES, code));

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   AuthorName,
   CreatedBy,
+  DESCRIPTION,
   Description,
   Id,
   Instant,
@@ -40,7 +41,6 @@ const events = z
     description:
       'The types of events to deliver, of changes on the mainline: types as in `/v1/events/`, `operation.*` for all of an entity, or `*` for all.',
   });
-const DESCRIPTION = { description: 'Free text of at most 10,000 characters. Default: null.' };
 const ENABLED = { description: 'While false, messages are kept and sent later. Default: true.' };
 const READ_ONLY = [
   'id',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   AuthorName,
   CreatedBy,
+  DESCRIPTION,
   Description,
   Id,
   Instant,
@@ -18,8 +19,6 @@ import { Score, ScoreChange } from './score.ts';
 const WorkspaceState = z
   .enum(['DRAFT', 'PUBLISHED', 'ARCHIVED'])
   .meta({ description: 'Only a DRAFT may be written to, and an ARCHIVED one is not selected.' });
-
-const DESCRIPTION = { description: 'Free text of at most 10,000 characters. Default: null.' };
 
 export const WorkspaceRecord = z
   .object({

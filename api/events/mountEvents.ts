@@ -1,11 +1,10 @@
 import { memberOf } from '../../engine/recordOf.ts';
 import { upgradeWebSocket } from '@hono/node-server';
-import type { Hono } from 'hono';
 import { Counter, Gauge, type Registry } from 'prom-client';
 import { WebSocket } from 'ws';
 import type { AppDependencies } from '../dependencies.ts';
 import { EdgeError } from '../errors.ts';
-import type { Variables } from '../variables.ts';
+import type { App } from '../variables.ts';
 import type { Events } from '../../schedule/events/events.ts';
 import { actorScope } from '../../schedule/access/actorScope.ts';
 import { EventSession, type Socket } from './eventSession.ts';
@@ -25,7 +24,7 @@ const HINTS = {
 };
 
 /** Serves the WebSocket `/v1/events/`. The server must pass upgrades to `ws` (option `websocket` of the adaptor). */
-export const mountEvents = (app: Hono<{ Variables: Variables }>, hub: Events, deps: AppDependencies): void => {
+export const mountEvents = (app: App, hub: Events, deps: AppDependencies): void => {
   const sockets = new Set<WebSocket>();
   const checks: Checks = {
     authenticate: (credential) => deps.identity.authenticate(credential),

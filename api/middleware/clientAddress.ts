@@ -1,8 +1,8 @@
 import { isIP } from 'node:net';
 import { getConnInfo } from '@hono/node-server/conninfo';
-import type { Context, MiddlewareHandler } from 'hono';
+import type { Context } from 'hono';
 import { parseNetworks } from '../outgoing/addresses.ts';
-import type { Variables } from '../variables.ts';
+import type { Middleware } from '../variables.ts';
 
 const V4_IN_V6 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 const WITH_PORT = /^(?:(\d+\.\d+\.\d+\.\d+)|\[([^\]]+)\])(?::\d+)?$/;
@@ -54,7 +54,7 @@ export const forwardedAddress = (
 };
 
 /** Stores the address that a request comes from, as limits count it, in the context. */
-export const clientAddress = (trustedProxies: readonly string[]): MiddlewareHandler<{ Variables: Variables }> => {
+export const clientAddress = (trustedProxies: readonly string[]): Middleware => {
   const isProxy = parseNetworks(trustedProxies);
   return async (context, next) => {
     const address = forwardedAddress(peerOf(context), context.req.header('X-Forwarded-For'), isProxy);

@@ -1,12 +1,11 @@
 import { context as contexts, propagation, type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
-import type { Context, MiddlewareHandler } from 'hono';
 import { Counter, Histogram, type Registry } from 'prom-client';
 import type { Log } from '../dependencies.ts';
-import type { Variables } from '../variables.ts';
+import type { AppContext, Middleware } from '../variables.ts';
 import { PROBES } from './probes.ts';
 
 /** Counts and times requests by route, and writes one log line for each. */
-export const observe = (metrics: Registry, log: Log): MiddlewareHandler<{ Variables: Variables }> => {
+export const observe = (metrics: Registry, log: Log): Middleware => {
   const requests = new Counter({
     name: 'tidegate_http_requests_total',
     help: 'Requests answered.',
@@ -48,10 +47,7 @@ export const observe = (metrics: Registry, log: Log): MiddlewareHandler<{ Variab
 };
 
 /** Runs the request in a span below the one that `traceparent` names. Resolves with the trace id when the span is recorded. */
-const inRequestSpan = (
-  context: Context<{ Variables: Variables }>,
-  next: () => Promise<void>,
-): Promise<string | undefined> => {
+const inRequestSpan = (context: AppContext, next: () => Promise<void>): Promise<string | undefined> => {
   const { method, path } = context.req;
   const parent = propagation.extract(contexts.active(), { traceparent: context.req.header('traceparent') ?? '' });
   const options = { kind: SpanKind.SERVER, attributes: { 'http.request.method': method, 'url.path': path } };
@@ -66,7 +62,7 @@ const inRequestSpan = (
   });
 };
 
-const describe = (span: Span, context: Context<{ Variables: Variables }>): void => {
+const describe = (span: Span, context: AppContext): void => {
   const [route, user, planning] = [context.get('route'), context.get('user'), context.get('planning')];
   const { status } = context.res;
   span.setAttribute('http.response.status_code', status);

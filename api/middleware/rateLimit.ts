@@ -1,12 +1,11 @@
 import { present } from '../../engine/present.ts';
 import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
-import type { MiddlewareHandler } from 'hono';
 import { credentialOf } from '../auth/identity.ts';
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { AppConfig, AppDependencies } from '../dependencies.ts';
 import { EdgeError } from '../errors.ts';
-import type { Variables } from '../variables.ts';
+import type { Middleware } from '../variables.ts';
 import { ConcurrencyLimiter, QueueFull } from './concurrencyLimiter.ts';
 import { PROBES } from './probes.ts';
 import { watchDelay } from './watchDelay.ts';
@@ -150,7 +149,7 @@ class Gate {
  * BUSY_DELAY_MILLISECONDS longer than usual, fewer requests run at once, organizations taking turns, and those of an overloaded organization are
  * refused. `ping` runs that query; without it, the limit of the node does not change.
  */
-export const rateLimit = (limits: Limits, deps: GateDependencies): MiddlewareHandler<{ Variables: Variables }> => {
+export const rateLimit = (limits: Limits, deps: GateDependencies): Middleware => {
   const known = new KnownCredentials();
   const gate = new Gate(limits, deps);
 

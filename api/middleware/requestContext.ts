@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { MiddlewareHandler } from 'hono';
 import type { Log } from '../dependencies.ts';
 import { inRequest } from '../requestScope.ts';
-import type { Variables } from '../variables.ts';
+import type { Middleware } from '../variables.ts';
 
 const SANE = /^[\w.:-]{1,128}$/;
 
 /** Sets the id of the request: X-Request-Id when it is valid, else a new one. The response repeats it. */
-export const requestContext = (log: Log): MiddlewareHandler<{ Variables: Variables }> => {
+export const requestContext = (log: Log): Middleware => {
   return async (context, next) => {
     const given = context.req.header('X-Request-Id');
     const requestId = given !== undefined && SANE.test(given) ? given : randomUUID();

@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import type { Hono } from 'hono';
-import type { Variables } from '../variables.ts';
+import type { App } from '../variables.ts';
 
 const ASSETS: Readonly<Record<string, string>> = {
   'swagger-ui.css': 'text/css; charset=utf-8',
@@ -38,7 +37,7 @@ const START = `SwaggerUIBundle({
 const folder = path.dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
 
 /** Serves the OpenAPI document as a page (Swagger UI). All of its files come from this server. */
-export const mountDocs = (app: Hono<{ Variables: Variables }>): void => {
+export const mountDocs = (app: App): void => {
   app.on('GET', ['/docs', '/docs/'], (context) => {
     context.header('Content-Security-Policy', POLICY);
     return context.html(PAGE);

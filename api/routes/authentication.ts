@@ -1,4 +1,3 @@
-import type { Context } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import type { Session as NewSession } from '../auth/identity.ts';
 import { type SessionCookie, sessionCookie } from '../auth/sessionCookie.ts';
@@ -17,9 +16,7 @@ import {
 import { EdgeError } from '../errors.ts';
 import { CLAIMS } from '../auth/tokens.ts';
 import { route } from '../routing/route.ts';
-import type { Variables } from '../variables.ts';
-
-type AppContext = Context<{ Variables: Variables }>;
+import type { AppContext } from '../variables.ts';
 
 const tag = 'Authentication';
 

@@ -1,13 +1,10 @@
 import { memberOf } from '../../engine/recordOf.ts';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import type { Context } from 'hono';
-import type { Variables } from '../variables.ts';
+import type { AppContext } from '../variables.ts';
 import { entityTag, isKnown } from './conditions.ts';
 import { sealCursor } from './cursors.ts';
 import { jsonChunks } from './jsonChunks.ts';
 import type { RouteSpec } from './route.ts';
-
-type AppContext = Context<{ Variables: Variables }>;
 
 const encoder = new TextEncoder();
 

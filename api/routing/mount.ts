@@ -1,13 +1,13 @@
 import { memberOf } from '../../engine/recordOf.ts';
 import { createHash, type Hash } from 'node:crypto';
-import type { Context, Hono } from 'hono';
+import type { Context } from 'hono';
 import { actorScope } from '../../schedule/access/actorScope.ts';
 import type { Actor, IdempotencyRequest, Scope } from '../../schedule/types.ts';
 import { accessOf, roleOf } from '../auth/accessTable.ts';
 import { ID_PATTERN } from '../../schedule/entities/primitives.ts';
 import type { AppConfig, AppDependencies } from '../dependencies.ts';
 import { EdgeError, failureOf } from '../errors.ts';
-import type { Variables } from '../variables.ts';
+import type { App, AppContext } from '../variables.ts';
 import { answer, type Named } from './answer.ts';
 import { type BodyShare, createBodyBudget } from './bodyBudget.ts';
 import { ifMatch } from './conditions.ts';
@@ -21,9 +21,6 @@ import { queryOf } from './queryOf.ts';
 import { limitItems, NO_BODY, parseBody, type ReceivedBody, receiveBody } from './requestBody.ts';
 import { RowReport } from './rowReport.ts';
 import { type BodyLimits, type BodyRequest, type Route, type RouteSpec, takesIfMatch } from './route.ts';
-
-type App = Hono<{ Variables: Variables }>;
-type AppContext = Context<{ Variables: Variables }>;
 
 const KEY_LENGTH = 255;
 /** The most values in a body without long lists. */

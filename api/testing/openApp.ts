@@ -9,7 +9,8 @@ import {
   type TestSchedule,
 } from '../../schedule/testing/openSchedule.ts';
 import type { Scope } from '../../schedule/types.ts';
-import { type App, createApp } from '../app.ts';
+import { createApp } from '../app.ts';
+import type { App } from '../variables.ts';
 import { issueApiKey } from '../auth/apiKeys.ts';
 import { createIdentity, type IdentityOptions } from '../auth/identity.ts';
 import { hashToken } from '../auth/tokens.ts';

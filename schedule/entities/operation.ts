@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { field, inputsOf, recordsOf } from './field.ts';
-import { BasedOn, Description, Id, IN_PLANNING, TagIds, Tags, VersionId, writeShape } from './primitives.ts';
+import { BasedOn, Id, IN_PLANNING, TagIds, Tags, VersionId, writeShape } from './primitives.ts';
 import type { Input, Output } from './shape.ts';
-import { externalId, metadata } from './sharedFields.ts';
+import { description, externalId, metadata } from './sharedFields.ts';
 import { TagDetails } from './tag.ts';
 import { DocumentTask, OperationTask, TaskCreateNested, TaskPatchNested } from './task.ts';
 
-const DESCRIPTION = { description: 'Free text of at most 10,000 characters. Default: null.' };
 const BLOCKING = 'A blocker closes its resource to other operations during its window, and solvers do not place it.';
 const BLOCKER = { description: `${BLOCKING} Default: false.` };
 const BLOCKER_NEEDED = { description: `${BLOCKING} Required here.` };
@@ -14,7 +13,7 @@ const FIXED = { description: 'Solvers and strategies do not move this operation.
 
 export const OPERATION = {
   externalId,
-  description: field(Description.nullable().meta(DESCRIPTION), z.string().nullable().meta(DESCRIPTION), null),
+  description,
   metadata,
   isBlocker: field(z.boolean().meta(BLOCKER), z.boolean().meta(BLOCKER), false),
   isFixedToResource: field(z.boolean().meta(FIXED), z.boolean().meta(FIXED), false),

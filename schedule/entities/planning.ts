@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { DEFAULT_MINIMUM_STAY_SECONDS } from '../../engine/instance/window.ts';
 import { isTimeZone } from '../../engine/zonedTime.ts';
 import { field, inputsOf, recordsOf } from './field.ts';
-import { Description, Id, Instant, JsonValue, optional, VersionId, writeShape } from './primitives.ts';
+import { Id, Instant, JsonValue, optional, VersionId, writeShape } from './primitives.ts';
 import type { Input, Output } from './shape.ts';
-import { metadata, name } from './sharedFields.ts';
+import { description, metadata, name } from './sharedFields.ts';
 
 const weight = z
   .number()
@@ -42,14 +42,13 @@ export const Timezone = z
   .refine((name) => /^[A-Za-z]/.test(name) && isTimeZone(name), 'must be an IANA time zone such as Europe/Berlin')
   .meta({ description: 'IANA time zone. Default: UTC.', example: 'Europe/Berlin' });
 
-const DESCRIPTION = { description: 'Free text of at most 10,000 characters. Default: null.' };
 const MINIMUM_STAY = {
   description: `The minimum duration of an operation, in seconds, if its outbound time is not after its inbound time. Default: ${DEFAULT_MINIMUM_STAY_SECONDS}.`,
 };
 
 export const PLANNING = {
   name,
-  description: field(Description.nullable().meta(DESCRIPTION), z.string().nullable().meta(DESCRIPTION), null),
+  description,
   timezone: field(Timezone, z.string().meta({ description: 'IANA time zone.' }), 'UTC'),
   minimumStaySeconds: field(
     z.int().min(1).max(604_800).meta(MINIMUM_STAY),

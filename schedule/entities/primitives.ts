@@ -38,6 +38,7 @@ export const NameText = z.string().meta(NAME);
 export const VersionId = z.string().meta({ description: 'Identifier of this version of the record.' });
 
 export const Description = text(10_000);
+export const DESCRIPTION = { description: 'Free text of at most 10,000 characters. Default: null.' };
 export const ExternalId = text(255).min(1);
 
 /** versionId of the record that an item of a body changes, as the client has last seen it. */
