@@ -1,7 +1,6 @@
 import { OPERATION_NOUNS } from '../directory/names.ts';
-import { type Entry, entry, type Intent } from './language.ts';
+import { type Entry, entry, type Intent, SELECTED } from './language.ts';
 
-const SELECTED = ['window', 'location', 'tag', 'called', 'resource'] as const;
 const AVERAGE = 'average|mean|median|avg|typical';
 const DELAY = 'delay|delays|lateness';
 const STAY = 'stay|stays|turnaround|turnarounds|turn|call|calls|visit|visits|stop';

@@ -156,6 +156,9 @@ export interface Entry {
   readonly patterns: readonly Pattern[];
 }
 
+/** What is said of operations that are listed or counted. */
+export const SELECTED: readonly SlotName[] = ['window', 'location', 'tag', 'called', 'resource'];
+
 export const entry = (intent: Intent, anywhere: readonly SlotName[], ...sources: string[]): Entry => ({
   intent,
   patterns: sources.map((source) => readPattern(source, anywhere, CLASSES, false)),

@@ -1,13 +1,11 @@
 import { OPERATION_NOUNS } from '../directory/names.ts';
-import { type Entry, entry, type Intent } from './language.ts';
-
-const SOUGHT = ['window', 'location', 'tag', 'called', 'resource'] as const;
+import { type Entry, entry, type Intent, SELECTED } from './language.ts';
 
 /** The longest or shortest stays. */
 const extreme = (intent: Intent, adjective: string): Entry[] => [
   entry(
     intent,
-    SOUGHT,
+    SELECTED,
     `${adjective} stay|stays|stop|turnaround|turnarounds|turn|call|calls|visit|visits|operation|operations`,
     `stay|stays|stop|turnaround|turnarounds|turn|call|calls|visit|visits|operation|operations ${adjective}`,
     `stays|stay|remains|stands|parks|parked ${adjective}`,
@@ -18,14 +16,14 @@ const extreme = (intent: Intent, adjective: string): Entry[] => [
 const arriving = (arrival: Intent, departure: Intent, adjective: string): Entry[] => [
   entry(
     arrival,
-    SOUGHT,
+    SELECTED,
     `[when] ${adjective} arrival|arr|arriving|arrive|arrives|land|lands|inbound`,
     `[when] ${adjective} ${[...OPERATION_NOUNS].join('|')} [arrive|arrives|land|lands]`,
     `arrives|arrive|lands|comes ${adjective}`,
   ),
   entry(
     departure,
-    SOUGHT,
+    SELECTED,
     `[when] ${adjective} [@flight] departure|dep|departing|depart|departs|leave|leaves|sail|sails|outbound`,
     `departs|depart|leaves|leave|sails ${adjective}`,
   ),
@@ -97,8 +95,8 @@ export const LISTS: readonly Entry[] = [
   ...extreme('shortest', 'shortest|quickest|briefest|fastest'),
   ...arriving('firstArrival', 'firstDeparture', 'first|earliest'),
   ...arriving('lastArrival', 'lastDeparture', 'last|latest|final'),
-  entry('nextArrival', SOUGHT, '[when] next arrival|arr', 'arrives|arrive|lands|comes next'),
-  entry('nextDeparture', SOUGHT, '[when] next departure|dep', 'leaves|leave|departs|sails next'),
+  entry('nextArrival', SELECTED, '[when] next arrival|arr', 'arrives|arrive|lands|comes next'),
+  entry('nextDeparture', SELECTED, '[when] next departure|dep', 'leaves|leave|departs|sails next'),
   entry(
     'arrivals',
     ['window', 'location', 'tag', 'called', 'resource'],

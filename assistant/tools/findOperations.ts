@@ -149,6 +149,8 @@ export const findOperations = defineTool({
   },
 });
 
+export type OperationQuery = Parameters<typeof findOperations.run>[1];
+
 /** The operations that are asked for, and of these, all but those that are left out. */
 export const selectOperations = async (context: ToolContext, input: Selection) => {
   const directory = await context.directory();

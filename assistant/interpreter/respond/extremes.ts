@@ -1,16 +1,14 @@
 import { plural } from '../../../engine/wording.ts';
 import { sayDuration } from '../../time/sayTime.ts';
-import { findOperations, type FoundOperation } from '../../tools/findOperations.ts';
+import { findOperations, type FoundOperation, type OperationQuery } from '../../tools/findOperations.ts';
 import { type Asked, firstBullets, type Reply, type Respond, selectionInput, spanInput, voiceOf } from '../asked.ts';
 import { sayOperation } from './overview.ts';
-
-type Query = Parameters<typeof findOperations.run>[1];
 
 interface Extreme {
   readonly name: string;
   /** What is said if nothing that is asked for has such a value. */
   readonly none?: string;
-  readonly query: Pick<Query, 'order' | 'event' | 'lateByMinutes'>;
+  readonly query: Pick<OperationQuery, 'order' | 'event' | 'lateByMinutes'>;
   /** Of two operations with the same value, none is ahead of the other. */
   readonly valueOf: (found: FoundOperation) => number | string | null;
   readonly say?: (found: FoundOperation) => string;

@@ -1,7 +1,7 @@
 import { present } from '../../../engine/present.ts';
 import { numberText, plural } from '../../../engine/wording.ts';
 import { sayDuration } from '../../time/sayTime.ts';
-import { findOperations } from '../../tools/findOperations.ts';
+import { findOperations, type OperationQuery } from '../../tools/findOperations.ts';
 import { operationFigures } from '../../tools/operationFigures.ts';
 import { resourceUse } from '../../tools/resourceUse.ts';
 import {
@@ -158,10 +158,8 @@ export const sayPer =
     );
   };
 
-type Query = Parameters<typeof findOperations.run>[1];
-
 /** How many operations fulfill a query; null if that could not be said, and why has been. */
-const countOf = async ({ conversation }: Reply, query: Query): Promise<number | null> => {
+const countOf = async ({ conversation }: Reply, query: OperationQuery): Promise<number | null> => {
   const outcome = await conversation.call(findOperations, { ...query, limit: 1 });
   if (outcome.ok) return outcome.result.total;
   conversation.say(outcome.problem.message);
@@ -174,9 +172,9 @@ const sayShare = (part: number, whole: number): string => `${numberText(Math.rou
 interface Share {
   readonly noun: readonly [one: string, many: string];
   /** Which ones there are in all. */
-  readonly all: Query;
+  readonly all: OperationQuery;
   /** Which ones of them are asked for. */
-  readonly part: Query;
+  readonly part: OperationQuery;
   readonly where: string;
   readonly is: string;
 }
@@ -210,7 +208,7 @@ export const sayShareThere =
   };
 
 export const sayShareUnassigned: Respond = (reply, asked) => {
-  const all: Query = { ...spanInput(asked.window), ...selectionInput(asked), blockers: false };
+  const all: OperationQuery = { ...spanInput(asked.window), ...selectionInput(asked), blockers: false };
   return sayPart(reply, {
     noun: ['operation', 'operations'],
     all,
@@ -225,7 +223,7 @@ export const sayShareLate =
   (event: Event): Respond =>
   (reply, asked) => {
     const seconds = asked.durationSeconds ?? LATE_FROM_SECONDS;
-    const all: Query = { ...spanInput(asked.window ?? wholeOf(reply)), ...selectionInput(asked), event };
+    const all: OperationQuery = { ...spanInput(asked.window ?? wholeOf(reply)), ...selectionInput(asked), event };
     return sayPart(reply, {
       noun: [event, `${event}s`],
       all,
@@ -239,7 +237,7 @@ export const sayShareLate =
 export const sayShareOnTime =
   (event: Event): Respond =>
   async (reply, asked) => {
-    const all: Query = { ...spanInput(asked.window ?? wholeOf(reply)), ...selectionInput(asked), event };
+    const all: OperationQuery = { ...spanInput(asked.window ?? wholeOf(reply)), ...selectionInput(asked), event };
     const where = whereabouts(voiceOf(reply), asked);
     const whole = await countOf(reply, all);
     if (whole === null) return;

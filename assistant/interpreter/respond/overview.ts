@@ -1,7 +1,7 @@
 import { present } from '../../../engine/present.ts';
 import { numberText, plural } from '../../../engine/wording.ts';
 import { sayDuration } from '../../time/sayTime.ts';
-import { findOperations, lateMinutes } from '../../tools/findOperations.ts';
+import { findOperations, lateMinutes, type OperationQuery } from '../../tools/findOperations.ts';
 import { planningMetrics } from '../../tools/planningMetrics.ts';
 import { hasTag } from '../../tools/selection.ts';
 import {
@@ -28,13 +28,11 @@ export const sayOperation = (reply: Reply, voice: Voice, id: string): string => 
   return `${name}, ${Number.isNaN(from) ? 'no times' : voice.window(from, to)}, ${places === '' ? 'no place' : places}`;
 };
 
-type Query = Parameters<typeof findOperations.run>[1];
-
 const list = async (
   reply: Reply,
   [one, many]: readonly [string, string],
   asked: Asked,
-  query: Query,
+  query: OperationQuery,
   none: string,
   noneThere = none,
 ): Promise<void> => {
@@ -127,14 +125,14 @@ export const sayNext =
 export const listLate = (reply: Reply, asked: Asked): Promise<void> => {
   const seconds = asked.durationSeconds ?? LATE_FROM_SECONDS;
   const late = `late by ${sayDuration(seconds)} or more`;
-  const query: Query = { lateByMinutes: seconds / 60, order: 'late' };
+  const query: OperationQuery = { lateByMinutes: seconds / 60, order: 'late' };
   return list(reply, [`operation is ${late}`, `operations are ${late}`], asked, query, `No operation is ${late}`);
 };
 
 export const listLateDepartures = (reply: Reply, asked: Asked): Promise<void> => {
   const seconds = asked.durationSeconds ?? LATE_FROM_SECONDS;
   const late = `late by ${sayDuration(seconds)} or more`;
-  const query: Query = { event: 'departure', lateByMinutes: seconds / 60, order: 'late' };
+  const query: OperationQuery = { event: 'departure', lateByMinutes: seconds / 60, order: 'late' };
   return list(reply, [`departure is ${late}`, `departures are ${late}`], asked, query, `No departure is ${late}`);
 };
 
