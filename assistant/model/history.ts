@@ -1,9 +1,5 @@
 import type { ModelMessage } from 'ai';
-
-interface Message {
-  readonly role: 'user' | 'assistant' | 'system';
-  readonly content: string;
-}
+import type { Message } from '../interpreter/interpreter.ts';
 
 /**
  * The latest messages that fit into `most` characters, starting with one of the user. The last message is always kept, truncated if necessary. A

@@ -1,15 +1,9 @@
 import { distributionOf, type UncertainTask } from '../uncertainty/deriveUncertainty.ts';
 import { momentsOf, type SkewNormal } from '../uncertainty/skewNormal.ts';
+import type { Uncertainty } from './instance.ts';
 import { FOLLOWS_END, FOLLOWS_START, type PartLayout } from './layOutParts.ts';
 import type { DocumentTask, Time } from './planningDocument.ts';
 import type { Reading } from './readDocument.ts';
-
-interface CompiledUncertainty {
-  readonly start: Int32Array;
-  readonly end: Int32Array;
-  readonly distributions: Float64Array;
-  readonly horizonSeconds: number;
-}
 
 /** Deviations beyond this many standard deviations are neglected (a tail below 2e−4). */
 const REACH_SIGMAS = 5;
@@ -19,7 +13,7 @@ const REACH_SIGMAS = 5;
  * operation's end; the end of an operation whose times cross is as uncertain as its start. A task with an actual time has no
  * distribution.
  */
-export const compileUncertainty = (reading: Reading, layout: PartLayout): CompiledUncertainty => {
+export const compileUncertainty = (reading: Reading, layout: PartLayout): Uncertainty => {
   const found: SkewNormal[] = [];
   const indexByKey = new Map<string, number>();
   const indexOf = (task: DocumentTask<Time>): number => {

@@ -31,7 +31,7 @@ const huge = openLine({
   refusal: () => new ScheduleError('queue_full', 'Too many large plannings are being looked at; try again later.'),
 });
 
-type Analyst = Pick<Deps, 'resolutions' | 'instances' | 'clock'>;
+export type Analyst = Pick<Deps, 'resolutions' | 'instances' | 'clock'>;
 
 /**
  * Answers a question about the current plan: on the event loop if that is little work, else in a worker thread, so that other requests are not

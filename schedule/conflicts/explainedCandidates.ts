@@ -3,16 +3,13 @@ import type { ReasonRecord } from '../../engine/explain/planReasons.ts';
 import { placementOf } from '../../engine/instance/assignments.ts';
 import type { Instance } from '../../engine/instance/instance.ts';
 import type { Candidate } from '../../engine/metrics/candidates.ts';
-import type { Deps } from '../deps.ts';
-import { analyzed, inTurn, largePlan, planKey } from './analyzed.ts';
+import { type Analyst, analyzed, inTurn, largePlan, planKey } from './analyzed.ts';
 import { isLarge } from '../instances/large.ts';
 
 export interface ExplainedCandidate extends Candidate {
   /** Only on the first candidate, and only if no candidate is feasible: why it is not. */
   readonly reason?: ReasonRecord;
 }
-
-type Analyst = Pick<Deps, 'resolutions' | 'instances' | 'clock'>;
 
 /** Ranks every resource as a place for the part, best first. If no candidate is feasible, the first one has a reason. */
 export const explainedCandidates = async (
