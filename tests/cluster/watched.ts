@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'yaml';
-
-const DEPLOY = path.join(import.meta.dirname, '../../deploy');
+import { DEPLOY } from './composeFile.ts';
 
 interface Rules {
   readonly groups: readonly { readonly rules: readonly { readonly alert: string; readonly expr: string }[] }[];
