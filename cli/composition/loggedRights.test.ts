@@ -19,8 +19,7 @@ beforeAll(async () => {
 afterAll(() => opened?.drop());
 beforeEach(() => void (lines = []));
 
-const begin: Transaction = async (run) =>
-  (await opened.database.sql.begin(async (sql) => ({ value: await run(sql) }))).value;
+const begin: Transaction = (run) => opened.database.transaction(run);
 
 const rights = (transaction = begin) => {
   const write = (about: object, text: string) => void lines.push([text, (about as { change: unknown }).change]);

@@ -101,10 +101,7 @@ export const openService = async (
     const resolutions = openResolutions({ ...requestThreads(config), onRecycled, isOverloaded: overloadIn(limiter) });
     closers.push(() => resolutions.close());
     const { accounts, transaction } = withLoggedRights(
-      {
-        accounts: openAccounts(database),
-        transaction: async (run) => (await database.sql.begin(async (sql) => ({ value: await run(sql) }))).value,
-      },
+      { accounts: openAccounts(database), transaction: (run) => database.transaction(run) },
       log,
     );
     const memory = new Budget(config.CACHE_MEGABYTES * 2 ** 20);

@@ -26,8 +26,7 @@ describe.each(testPlaces())('the first start on $name', (place) => {
         if (database.url !== null) close.push(() => other.close());
         const accounts = openAccounts(other);
         const store = openStore(other, openSignals(other));
-        const transaction: Ports['transaction'] = async (run) =>
-          (await other.sql.begin(async (sql) => ({ value: await run(sql) }))).value;
+        const transaction: Ports['transaction'] = (run) => other.transaction(run);
         nodes.push({ accounts, transaction, schedule: createSchedule({ ...ports, accounts, store, transaction }) });
       }
     });

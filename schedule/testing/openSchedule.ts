@@ -70,7 +70,7 @@ export const openSchedule = async (
       send: () => Promise.reject(new Error('This test sends no requests.')),
       refusal: async () => null,
     },
-    transaction: async (run) => (await database.database.sql.begin(async (sql) => ({ value: await run(sql) }))).value,
+    transaction: (run) => database.database.transaction(run),
     signals: { onTask: () => () => undefined },
     jobs: {
       async enqueue(_sql, { run }) {
