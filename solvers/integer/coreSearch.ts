@@ -3,7 +3,7 @@ import { firstIndex } from '../../engine/binarySearch.ts';
 import { branchAndCut, type CutOptions } from './branchAndCut.ts';
 import { boundOfDuals, buildCore, type CoreProgram, decodeCore, type LinearProgram, modelData } from './coreProgram.ts';
 import type { Basis } from './cutProgram.ts';
-import { endingWith, loadedHighs } from './loadHighs.ts';
+import { endingWith, interruptWhen, loadedHighs } from './loadHighs.ts';
 import { buildFlow } from './flowProgram.ts';
 import type { PairTerms } from '../model/pairTerms.ts';
 import type { PathPlan } from '../model/pathPlan.ts';
@@ -295,10 +295,7 @@ export const solveLinear = (
       model.options.set({ presolve: 'off' });
       model.setBasis(start);
     }
-    const interrupt = (event: { interrupt: () => void }): undefined => {
-      if (stop()) event.interrupt();
-      return undefined;
-    };
+    const interrupt = interruptWhen(stop);
     const ended = endingWith(limitSeconds === null ? null : stop, () => {
       model.run({ [simplexInterrupt]: interrupt, [ipmInterrupt]: interrupt });
     });

@@ -42,6 +42,13 @@ const withClock = (imports: Imports, memory: () => ArrayBufferLike): void => {
 const isMemory = (value: unknown): value is Memory =>
   typeof value === 'object' && value !== null && 'buffer' in value && 'grow' in value;
 
+/** A callback of HiGHS that interrupts it once `stop` returns true. */
+export const interruptWhen =
+  (stop: () => boolean) =>
+  (event: { interrupt(): void }): undefined => {
+    if (stop()) event.interrupt();
+  };
+
 /** Loads HiGHS (WebAssembly), once in each thread. */
 export const prepareHighs = async (): Promise<void> => {
   if (highs !== null) return;

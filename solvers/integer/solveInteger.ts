@@ -1,5 +1,5 @@
 import type { Highs, ModelData } from 'highs';
-import { endingWith } from './loadHighs.ts';
+import { endingWith, interruptWhen } from './loadHighs.ts';
 
 /** The linear program of flows with more columns than this takes half as long by an interior point method as by the simplex method. */
 const MOST_SIMPLEX_FLOW = 10_000;
@@ -40,10 +40,7 @@ export const solveInteger = (
     if (limitSeconds !== null) program.options.set({ time_limit: limitSeconds });
     const ended = endingWith(limitSeconds === null ? null : stop, () => {
       program.run({
-        [mipInterrupt]: (event) => {
-          if (stop()) event.interrupt();
-          return undefined;
-        },
+        [mipInterrupt]: interruptWhen(stop),
         [mipImprovingSolution]: (event) => {
           if (event.data.mip_solution) onSolution(event.data.mip_solution);
           return undefined;

@@ -1,4 +1,5 @@
 import type { Highs, Model } from 'highs';
+import { interruptWhen } from '../integer/loadHighs.ts';
 import type { Column } from './columnPool.ts';
 import type { PathProblem } from './pathProblem.ts';
 
@@ -171,12 +172,7 @@ export class Master {
     const { model, highs, partCount, baseCount, limitRow } = this;
     const { simplexInterrupt } = highs.constants.callbackType;
     model.options.set({ simplex_strategy: simplex === 'primal' ? 4 : 1 });
-    model.run({
-      [simplexInterrupt]: (event) => {
-        if (stop()) event.interrupt();
-        return undefined;
-      },
-    });
+    model.run({ [simplexInterrupt]: interruptWhen(stop) });
     this.addSteps(1 + Math.ceil(Math.max(0, Number(model.info.get('simplex_iteration_count'))) / CHEAPER));
     if (model.getModelStatus() !== highs.constants.modelStatus.optimal) return null;
     const { colValue, rowDual } = model.getSolution();
