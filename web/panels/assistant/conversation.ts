@@ -3,6 +3,7 @@ import { messageOf } from '../../../engine/messageOf.ts';
 import { IN_LINES, linesOf } from '../../../client/lines.ts';
 import { dataOf } from '../../../client/tidegate.ts';
 import type { Board } from '../../shell/board.ts';
+import { onePerBoard } from '../onePerBoard.ts';
 import type { Plan } from '../../shell/plan.ts';
 import { planningOf, type Schemas, serviceOf } from '../service.ts';
 
@@ -158,14 +159,4 @@ export class Conversation {
   }
 }
 
-const CONVERSATIONS = new WeakMap<Board, Conversation>();
-
-/** The conversation of a board, created on first use. */
-export const conversationOf = (board: Board): Conversation => {
-  let conversation = CONVERSATIONS.get(board);
-  if (conversation === undefined) {
-    conversation = new Conversation(board);
-    CONVERSATIONS.set(board, conversation);
-  }
-  return conversation;
-};
+export const conversationOf = onePerBoard((board) => new Conversation(board));

@@ -3,6 +3,7 @@ import type { PlanningDocument } from '../../../engine/instance/planningDocument
 import { present } from '../../../engine/present.ts';
 import { History } from '../../planning/history.ts';
 import type { Board } from '../../shell/board.ts';
+import { onePerBoard } from '../onePerBoard.ts';
 import { type Changeset, loadDetails, steppable } from './changesets.ts';
 
 interface Travel {
@@ -112,14 +113,4 @@ export class TimeTravel {
   }
 }
 
-const TRAVELS = new WeakMap<Board, TimeTravel>();
-
-/** The time travel of a board, created on first use. */
-export const timeTravelOf = (board: Board): TimeTravel => {
-  let travel = TRAVELS.get(board);
-  if (travel === undefined) {
-    travel = new TimeTravel(board);
-    TRAVELS.set(board, travel);
-  }
-  return travel;
-};
+export const timeTravelOf = onePerBoard((board) => new TimeTravel(board));

@@ -5,6 +5,7 @@ import { IN_LINES, type Line, linesOf } from '../../../client/lines.ts';
 import { ServiceError, UnreachableError } from '../../../client/serviceError.ts';
 import { dataOf } from '../../../client/tidegate.ts';
 import type { Board } from '../../shell/board.ts';
+import { onePerBoard } from '../onePerBoard.ts';
 import type { Move } from '../../planning/planEdit.ts';
 import type { Carried } from '../../server/endpoints.ts';
 import type { Plan } from '../../shell/plan.ts';
@@ -310,14 +311,4 @@ export class RunFollower {
   }
 }
 
-const FOLLOWERS = new WeakMap<Board, RunFollower>();
-
-/** The run follower of a board, created on first use. */
-export const runFollowerOf = (board: Board): RunFollower => {
-  let follower = FOLLOWERS.get(board);
-  if (follower === undefined) {
-    follower = new RunFollower(board);
-    FOLLOWERS.set(board, follower);
-  }
-  return follower;
-};
+export const runFollowerOf = onePerBoard((board) => new RunFollower(board));
