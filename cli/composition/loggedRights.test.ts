@@ -1,22 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { inRequest } from '../../api/requestScope.ts';
 import { openAccounts } from '../../db/accounts/openAccounts.ts';
 import { addOrganization } from '../../db/testing/samples.ts';
 import { present } from '../../engine/present.ts';
-import { type TestDatabase, testPlaces } from '../../db/testing/testDatabases.ts';
+import { testPlaces } from '../../db/testing/testDatabases.ts';
+import { useDatabase } from '../../db/testing/useDatabase.ts';
 import type { Transaction } from '../../schedule/ports.ts';
 import { withLoggedRights } from './loggedRights.ts';
 
 // Guarantee: the log names only changes of rights that happened, and says of those of a lost commit that this is not known.
-let opened: TestDatabase;
+const opened = useDatabase(present(testPlaces()[0]));
 let organization: string;
 let lines: (readonly [string, unknown])[] = [];
 beforeAll(async () => {
-  opened = await present(testPlaces()[0]).open();
   organization = await addOrganization(opened.database);
 });
-afterAll(() => opened?.drop());
 beforeEach(() => void (lines = []));
 
 const begin: Transaction = (run) => opened.database.transaction(run);

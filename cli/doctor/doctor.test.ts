@@ -1,8 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestDatabase, testPlaces } from '../../db/testing/testDatabases.ts';
+import { describe, expect, test } from 'vitest';
+import { testPlaces } from '../../db/testing/testDatabases.ts';
+import { useDatabase } from '../../db/testing/useDatabase.ts';
 import { type DatabaseFacts, readDatabaseFacts } from '../../db/verify/databaseFacts.ts';
 import { listenLocally } from '../../tests/listenLocally.ts';
 import { readConfig } from '../config.ts';
@@ -60,11 +61,7 @@ test.each<[expected: string, facts: Partial<DatabaseFacts>]>([
 
 describe.each(testPlaces())('on $name', (place) => {
   describe.skipIf(place.skipped !== null)('migrated', () => {
-    let opened: TestDatabase;
-    beforeAll(async () => {
-      opened = await place.open();
-    });
-    afterAll(() => opened?.drop());
+    const opened = useDatabase(place);
 
     test('the facts are those of the database', async () => {
       const facts = await readDatabaseFacts(opened.database);

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { present } from '../../engine/present.ts';
 import { openSignals } from '../signals/openSignals.ts';
 import { addOrganization, addPlanning, newRun } from '../testing/samples.ts';
-import { type TestDatabase, testPlaces } from '../testing/testDatabases.ts';
+import { testPlaces } from '../testing/testDatabases.ts';
+import { useDatabase } from '../testing/useDatabase.ts';
 import type { Accounts } from './accounts.ts';
 import { openAccounts } from './openAccounts.ts';
 import { openIdempotency } from './openIdempotency.ts';
@@ -14,18 +15,16 @@ import type { PlanningRef } from '../versions/planningState.ts';
 
 describe.each(testPlaces())('records on $name', (place) => {
   describe.skipIf(place.skipped !== null)('that are not versioned', () => {
-    let opened: TestDatabase;
+    const opened = useDatabase(place);
     let accounts: Accounts;
     let organization: string;
     let planning: PlanningRef;
     beforeAll(async () => {
-      opened = await place.open();
       accounts = openAccounts(opened.database);
       expect(await accounts.isEmpty()).toBe(true);
       organization = await addOrganization(opened.database);
       planning = await addPlanning(openStore(opened.database, openSignals(opened.database)), organization);
     });
-    afterAll(() => opened?.drop());
 
     const addUser = async (email = `${randomUUID()}@example.com`) =>
       accounts.createUser({ id: randomUUID(), email, name: 'Name', passwordHash: null, subject: null });

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { addOrganization } from '../testing/samples.ts';
-import { type TestDatabase, testPlaces } from '../testing/testDatabases.ts';
+import { testPlaces } from '../testing/testDatabases.ts';
+import { useDatabase } from '../testing/useDatabase.ts';
 import type { Accounts } from './accounts.ts';
 import { openAccounts } from './openAccounts.ts';
 
@@ -10,13 +11,11 @@ const now = Date.parse('2026-11-20T12:00:00Z');
 
 describe.each(testPlaces())('logins on $name', (place) => {
   describe.skipIf(place.skipped !== null)('across nodes', () => {
-    let opened: TestDatabase;
+    const opened = useDatabase(place);
     let accounts: Accounts;
     beforeAll(async () => {
-      opened = await place.open();
       accounts = openAccounts(opened.database);
     });
-    afterAll(() => opened?.drop());
 
     const addUser = async (): Promise<string> => {
       const id = randomUUID();

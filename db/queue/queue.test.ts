@@ -1,18 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestDatabase, testPlaces } from '../testing/testDatabases.ts';
+import { testPlaces } from '../testing/testDatabases.ts';
+import { useDatabase } from '../testing/useDatabase.ts';
 import { openQueue, type Queue } from './queue.ts';
 
 describe.each(testPlaces())('queue on $name', (place) => {
   describe.skipIf(place.skipped !== null)('of jobs', () => {
-    let opened: TestDatabase;
+    const opened = useDatabase(place);
     let queue: Queue;
     beforeAll(async () => {
-      opened = await place.open();
       queue = await openQueue(opened.database, { supervise: false });
     });
     afterAll(async () => {
       await queue?.close();
-      await opened?.drop();
     });
 
     // Guarantee: a job exists exactly if the transaction that enqueued it commits, and it is taken only once.

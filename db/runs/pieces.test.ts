@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openSignals } from '../signals/openSignals.ts';
 import type { Signals } from '../signals/signals.ts';
 import { writeHistory } from '../testing/history.ts';
-import { type TestDatabase, testPlaces } from '../testing/testDatabases.ts';
+import { testPlaces } from '../testing/testDatabases.ts';
+import { useDatabase } from '../testing/useDatabase.ts';
 import { openPieces } from './openPieces.ts';
 import type { Pieces } from './pieces.ts';
 
@@ -15,13 +16,12 @@ const piece = (number: number) => ({ ...ATTEMPT, piece: number });
 
 describe.each(testPlaces())('pieces of runs on $name', (place) => {
   describe.skipIf(place.skipped !== null)('opened', () => {
-    let opened: TestDatabase;
+    const opened = useDatabase(place);
     let signals: Signals;
     let pieces: Pieces;
     let newer: Pieces;
 
     beforeAll(async () => {
-      opened = await place.open();
       signals = openSignals(opened.database);
       pieces = openPieces(opened.database, signals, '1.0.0');
       newer = openPieces(opened.database, signals, '1.1.0');
@@ -35,7 +35,6 @@ describe.each(testPlaces())('pieces of runs on $name', (place) => {
     });
     afterAll(async () => {
       await signals?.close();
-      await opened?.drop();
     });
     /** As if all that was said so far had been said this long ago. */
     const pass = async (seconds: number): Promise<void> => {

@@ -1,7 +1,8 @@
 import { getTableName, is } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestDatabase, testPlaces } from '../testing/testDatabases.ts';
+import { describe, expect, test } from 'vitest';
+import { testPlaces } from '../testing/testDatabases.ts';
+import { useDatabase } from '../testing/useDatabase.ts';
 import * as accounts from './accounts.ts';
 import { columnsOf } from './columns.ts';
 import * as plannings from './plannings.ts';
@@ -15,11 +16,7 @@ const tables = [accounts, plannings, runs, versions, webhooks].flatMap((room) =>
 
 describe.each(testPlaces())('schema on $name', (place) => {
   describe.skipIf(place.skipped !== null)('migrated', () => {
-    let opened: TestDatabase;
-    beforeAll(async () => {
-      opened = await place.open();
-    });
-    afterAll(() => opened?.drop());
+    const opened = useDatabase(place);
 
     // Guarantee: the migrations create exactly the schema that the code expects.
     test('has exactly the tables and columns of the code', async () => {

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Database } from '../connection/database.ts';
 import { openDatabase } from '../connection/openDatabase.ts';
 import { openStore } from '../versions/openStore.ts';
 import { addOrganization, addPlanning, locationFields, target } from '../testing/samples.ts';
-import { type TestDatabase, testPlaces } from '../testing/testDatabases.ts';
+import { testPlaces } from '../testing/testDatabases.ts';
+import { useDatabase } from '../testing/useDatabase.ts';
 import { openSignals } from './openSignals.ts';
 import { payloadOf, type Signal, signalOf } from './signals.ts';
 
@@ -74,11 +75,7 @@ test('a first subscription that fails does not prevent later ones', async () => 
 
 describe.each(testPlaces())('signals on $name', (place) => {
   describe.skipIf(place.skipped !== null)('port', () => {
-    let opened: TestDatabase;
-    beforeAll(async () => {
-      opened = await place.open();
-    });
-    afterAll(() => opened?.drop());
+    const opened = useDatabase(place);
 
     // Guarantee: every subscriber receives a signal of each commit once, and none of a rollback.
     test('reports committed changes, and nothing else', async () => {

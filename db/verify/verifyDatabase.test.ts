@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '../connection/openDatabase.ts';
 import { openSignals } from '../signals/openSignals.ts';
 import { openStore } from '../versions/openStore.ts';
@@ -15,7 +15,8 @@ import {
   workspaceFields,
 } from '../testing/samples.ts';
 import { HALF_WRITTEN, PLANTED_FAULTS } from '../testing/plantedFaults.ts';
-import { type TestDatabase, testPlaces } from '../testing/testDatabases.ts';
+import { testPlaces } from '../testing/testDatabases.ts';
+import { useDatabase } from '../testing/useDatabase.ts';
 import { CHECKS } from './checks.ts';
 import { joinWithoutStatistics, type Verdict, verifyDatabase, verifyIn } from './verifyDatabase.ts';
 
@@ -23,13 +24,12 @@ const HOUR = 3_600_000;
 
 describe.each(testPlaces())('verify on $name', (place) => {
   describe.skipIf(place.skipped !== null)('a planning with a draft, a run and an answer', () => {
-    let opened: TestDatabase;
+    const opened = useDatabase(place);
     let store: Store;
     const broken = async (): Promise<Verdict[]> =>
       (await verifyDatabase(opened.database)).filter(({ total }) => total > 0);
 
     beforeAll(async () => {
-      opened = await place.open();
       const { database } = opened;
       const { sql } = database;
       store = openStore(database, openSignals(database));
@@ -118,7 +118,6 @@ describe.each(testPlaces())('verify on $name', (place) => {
         insert into idempotency_records (scope, key, body_hash, status, headers, body, created_at)
         values ('c r', 'k', 'hash', 0, '{}', ${JSON.stringify({ changes: [4], changesets: [answered.id], result: null })}, ${answered.at})`;
     });
-    afterAll(() => opened?.drop());
 
     test('is sound', async () => {
       expect(await broken()).toEqual([]);

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '../connection/openDatabase.ts';
 import { openSignals } from '../signals/openSignals.ts';
 import { addOrganization, addPlanning, locationFields, planningFields, target } from '../testing/samples.ts';
-import { type TestDatabase, testPlaces } from '../testing/testDatabases.ts';
+import { testPlaces } from '../testing/testDatabases.ts';
+import { useDatabase } from '../testing/useDatabase.ts';
 import { openWebhooks } from '../webhooks/openWebhooks.ts';
 import { openStore } from './openStore.ts';
 import type { Store } from './store.ts';
@@ -12,11 +13,10 @@ const WRITES = 12;
 
 describe.each(testPlaces())('concurrent writers on $name', (place) => {
   describe.skipIf(place.skipped !== null)('over two nodes', () => {
-    let opened: TestDatabase;
+    const opened = useDatabase(place);
     const nodes: Store[] = [];
     const close: (() => Promise<void>)[] = [];
     beforeAll(async () => {
-      opened = await place.open();
       nodes.push(openStore(opened.database, openSignals(opened.database)));
       if (opened.url === null) {
         nodes.push(openStore(opened.database, openSignals(opened.database)));
@@ -28,7 +28,6 @@ describe.each(testPlaces())('concurrent writers on $name', (place) => {
     });
     afterAll(async () => {
       for (const end of close) await end();
-      await opened?.drop();
     });
 
     test('webhooks that are created at the same time do not exceed the limit of their planning', async () => {

@@ -2,14 +2,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openDatabase } from '../connection/openDatabase.ts';
 import { openSignals } from '../signals/openSignals.ts';
 import { addOrganization, addPlanning, locationFields, target } from '../testing/samples.ts';
-import { type TestDatabase, testPlaces } from '../testing/testDatabases.ts';
+import { testPlaces } from '../testing/testDatabases.ts';
+import { useDatabase } from '../testing/useDatabase.ts';
 import { openStore } from './openStore.ts';
 import type { PlanningRef, PlanningState } from './planningState.ts';
 import type { EntityWrite, Store } from './store.ts';
 
 describe.each(testPlaces())('edits on $name', (place) => {
   describe.skipIf(place.skipped !== null)('while another node writes', () => {
-    let opened: TestDatabase;
+    const opened = useDatabase(place);
     let mine: Store;
     let other: Store;
     let planning: PlanningRef;
@@ -17,7 +18,6 @@ describe.each(testPlaces())('edits on $name', (place) => {
     const close: (() => Promise<void>)[] = [];
 
     beforeAll(async () => {
-      opened = await place.open();
       const { database } = opened;
       // Records the statements that the store sends, to distinguish the single statement from the lock.
       const sql = new Proxy(database.sql, {
@@ -40,7 +40,6 @@ describe.each(testPlaces())('edits on $name', (place) => {
     });
     afterAll(async () => {
       for (const end of close) await end();
-      await opened?.drop();
     });
 
     const location = (id: string, name: string): EntityWrite => ({

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { openSignals } from '../signals/openSignals.ts';
 import {
   addOrganization,
@@ -8,7 +8,8 @@ import {
   taskFields,
   workspaceFields,
 } from '../testing/samples.ts';
-import { type TestDatabase, testPlaces } from '../testing/testDatabases.ts';
+import { testPlaces } from '../testing/testDatabases.ts';
+import { useDatabase } from '../testing/useDatabase.ts';
 import { openStore } from './openStore.ts';
 import type { PlanningRef, PlanningState } from './planningState.ts';
 import type { EntityWrite, Store } from './store.ts';
@@ -18,7 +19,7 @@ const timeIn = (state: PlanningState): number | undefined => state.taskOf('o', '
 
 describe.each(testPlaces())('forgotten history on $name', (place) => {
   describe.skipIf(place.skipped !== null)('of one planning', () => {
-    let opened: TestDatabase;
+    const opened = useDatabase(place);
     let store: Store;
     /** The store of another node, which read the planning before most of the deleted history. */
     let stale: Store;
@@ -31,7 +32,6 @@ describe.each(testPlaces())('forgotten history on $name', (place) => {
       await new Promise((resolve) => setTimeout(resolve, 3));
     };
     beforeAll(async () => {
-      opened = await place.open();
       store = openStore(opened.database, openSignals(opened.database));
       stale = openStore(opened.database, openSignals(opened.database));
       planning = await addPlanning(store, await addOrganization(opened.database));
@@ -44,7 +44,6 @@ describe.each(testPlaces())('forgotten history on $name', (place) => {
       await write([{ entity: 'tag', id: 't', fields: { category: 'c', value: 'v', required: false, color: null } }]); // 8
       await write([task(9)]); // 9
     });
-    afterAll(() => opened?.drop());
 
     // Guarantee: only ended history is deleted; a node that lags reads correctly; a draft keeps the versions it branched from.
     test('is deleted up to a time, and nothing else is', async () => {

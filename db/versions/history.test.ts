@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { openSignals } from '../signals/openSignals.ts';
 import {
   addOrganization,
@@ -9,7 +9,8 @@ import {
   taskFields,
   workspaceFields,
 } from '../testing/samples.ts';
-import { type TestDatabase, testPlaces } from '../testing/testDatabases.ts';
+import { testPlaces } from '../testing/testDatabases.ts';
+import { useDatabase } from '../testing/useDatabase.ts';
 import { openStore } from './openStore.ts';
 import type { Fields } from './entities.ts';
 import type { PlanningRef } from './planningState.ts';
@@ -23,14 +24,13 @@ const task = (id: string, time: number, role: 'inbound' | 'outbound' = 'inbound'
 
 describe.each(testPlaces())('history on $name', (place) => {
   describe.skipIf(place.skipped !== null)('of one planning', () => {
-    let opened: TestDatabase;
+    const opened = useDatabase(place);
     let store: Store;
     let organization: string;
     let planning: PlanningRef;
     const write = (writes: EntityWrite[], workspace: string | null = null) =>
       store.write(target(planning, workspace), () => ({ writes, result: null }));
     beforeAll(async () => {
-      opened = await place.open();
       store = openStore(opened.database, openSignals(opened.database));
       organization = await addOrganization(opened.database);
       planning = await addPlanning(store, organization);
@@ -41,7 +41,6 @@ describe.each(testPlaces())('history on $name', (place) => {
         task('out', 9, 'outbound'),
       ]);
     });
-    afterAll(() => opened?.drop());
 
     const times = async (workspace: string | null) =>
       (await store.taskHistory(planning, workspace, 'o')).map(({ id, workspace: layer, fields }) => [

@@ -1,5 +1,5 @@
 import * as fc from '../../tests/properties.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { openSignals } from '../signals/openSignals.ts';
 import {
   addOrganization,
@@ -9,7 +9,8 @@ import {
   taskFields,
   workspaceFields,
 } from '../testing/samples.ts';
-import { type TestDatabase, testPlaces } from '../testing/testDatabases.ts';
+import { testPlaces } from '../testing/testDatabases.ts';
+import { useDatabase } from '../testing/useDatabase.ts';
 import { openStore } from './openStore.ts';
 import type { EntityWrite, RangeField } from './store.ts';
 import { isInWindow, windowsOf } from './windows.ts';
@@ -66,11 +67,7 @@ const all = (what: 'operation' | 'task', isDraft: boolean): Edit[] =>
 
 describe.each(testPlaces())('operations in a window on $name', (place) => {
   describe.skipIf(place.skipped !== null)('by index', () => {
-    let opened: TestDatabase;
-    beforeAll(async () => {
-      opened = await place.open();
-    });
-    afterAll(() => opened?.drop());
+    const opened = useDatabase(place);
 
     // Guarantee: the index together with the draft's own rows finds what a scan of the state's operations finds.
     test('are those that a scan of the state finds: mainline, draft and published, now and in the past', async () => {

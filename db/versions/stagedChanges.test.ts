@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../connection/openDatabase.ts';
 import type { TransactionSql } from '../connection/database.ts';
 import { openSignals } from '../signals/openSignals.ts';
@@ -10,7 +10,8 @@ import {
   target,
   taskFields,
 } from '../testing/samples.ts';
-import { type TestDatabase, testPlaces } from '../testing/testDatabases.ts';
+import { testPlaces } from '../testing/testDatabases.ts';
+import { useDatabase } from '../testing/useDatabase.ts';
 import { verifyDatabase } from '../verify/verifyDatabase.ts';
 import { VERSION_TABLES } from '../schema/versions.ts';
 import { DESCRIPTIONS } from './kinds.ts';
@@ -28,15 +29,13 @@ const many = (description: string): EntityWrite[] => Array.from({ length: COUNT 
 
 describe.each(testPlaces())('long changesets on $name', (place) => {
   describe.skipIf(place.skipped !== null)('beside other requests', () => {
-    let opened: TestDatabase;
+    const opened = useDatabase(place);
     let store: Store;
     let organization: string;
     beforeAll(async () => {
-      opened = await place.open();
       store = openStore(opened.database, openSignals(opened.database), { longRows: 1000 });
       organization = await addOrganization(opened.database);
     });
-    afterAll(() => opened?.drop());
 
     /** Every row of versions and ids, for comparison. */
     const everything = async () => {

@@ -1,5 +1,5 @@
 import * as fc from '../../tests/properties.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { openSignals } from '../signals/openSignals.ts';
 import { Oracle } from '../testing/oracle.ts';
 import {
@@ -12,7 +12,8 @@ import {
   taskFields,
   workspaceFields,
 } from '../testing/samples.ts';
-import { type TestDatabase, testPlaces } from '../testing/testDatabases.ts';
+import { testPlaces } from '../testing/testDatabases.ts';
+import { useDatabase } from '../testing/useDatabase.ts';
 import { KINDS } from './entities.ts';
 import { Budget } from './lru.ts';
 import { openStore } from './openStore.ts';
@@ -134,11 +135,7 @@ const told = ({ changeset, diffs }: CommittedChange) => ({ changeset, diffs: dif
 
 describe.each(testPlaces())('store on $name', (place) => {
   describe.skipIf(place.skipped !== null)('against an oracle', () => {
-    let opened: TestDatabase;
-    beforeAll(async () => {
-      opened = await place.open();
-    });
-    afterAll(() => opened?.drop());
+    const opened = useDatabase(place);
 
     // Guarantee: after any writes in any layer, every state at every change reads exactly as a full copy of everything would.
     test('every read at every change in every workspace', async () => {

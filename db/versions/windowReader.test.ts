@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { addOrganization, addPlanning } from '../testing/samples.ts';
-import { type TestDatabase, testPlaces } from '../testing/testDatabases.ts';
+import { testPlaces } from '../testing/testDatabases.ts';
+import { useDatabase } from '../testing/useDatabase.ts';
 import { openSignals } from '../signals/openSignals.ts';
 import { DESCRIPTIONS, stab } from './kinds.ts';
 import { openStore } from './openStore.ts';
@@ -28,11 +29,10 @@ const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).fla
 
 describe.each(testPlaces())('windows on $name', (place) => {
   describe.skipIf(place.skipped !== null)('at 20 000 operations and as many past versions', () => {
-    let held: TestDatabase;
+    const held = useDatabase(place);
     let planning: number;
 
     beforeAll(async () => {
-      held = await place.open();
       const { sql } = held.database;
       const store = openStore(held.database, openSignals(held.database));
       const organization = await addOrganization(held.database);
@@ -56,7 +56,6 @@ describe.each(testPlaces())('windows on $name', (place) => {
       await sql`update plannings set head = 2 where key = ${planning}`;
       await sql`analyze operations`;
     });
-    afterAll(() => held?.drop());
 
     /** Explains the generic plan, which every execution uses. */
     const planOf = async (query: string, values: readonly (string | number)[]): Promise<PlanNode[]> =>

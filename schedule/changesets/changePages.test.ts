@@ -1,8 +1,9 @@
 /** Guarantee: whoever sends past changes one after another reads the history in pages, once for all, and gets every stored change. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { openSignals } from '../../db/signals/openSignals.ts';
 import { addOrganization, addPlanning, locationFields, target } from '../../db/testing/samples.ts';
-import { type TestDatabase, testPlaces } from '../../db/testing/testDatabases.ts';
+import { testPlaces } from '../../db/testing/testDatabases.ts';
+import { useDatabase } from '../../db/testing/useDatabase.ts';
 import { openStore } from '../../db/versions/openStore.ts';
 import { ChangePages } from './changePages.ts';
 
@@ -11,11 +12,7 @@ const COUNT = 150;
 
 describe.each(testPlaces())('pages of changes on $name', (place) => {
   describe.skipIf(place.skipped !== null)('of one planning', () => {
-    let opened: TestDatabase;
-    beforeAll(async () => {
-      opened = await place.open();
-    });
-    afterAll(() => opened?.drop());
+    const opened = useDatabase(place);
 
     test('are read once, however many changes are asked for one by one, and again when they have grown', async () => {
       const { database } = opened;

@@ -21,7 +21,8 @@ import {
   target,
   workspaceFields,
 } from '../../db/testing/samples.ts';
-import { type TestDatabase, testPlaces } from '../../db/testing/testDatabases.ts';
+import { testPlaces } from '../../db/testing/testDatabases.ts';
+import { useDatabase } from '../../db/testing/useDatabase.ts';
 import { createRandom } from '../../fixtures/generate/random.ts';
 import { createCaches } from '../schedule.ts';
 import { scopeOf } from '../testing/openSchedule.ts';
@@ -73,7 +74,7 @@ class Reader {
 
 describe.each(testPlaces())('events on $name', (place) => {
   describe.skipIf(place.skipped !== null)('of two nodes', () => {
-    let opened: TestDatabase;
+    const opened = useDatabase(place);
     const databases: OpenDatabase[] = [];
     let nodes: { readonly store: Store; readonly signals: Signals; readonly hub: Events }[];
     let organization: string;
@@ -81,7 +82,6 @@ describe.each(testPlaces())('events on $name', (place) => {
     const faults: unknown[] = [];
 
     beforeAll(async () => {
-      opened = await place.open();
       const embedded = openSignals(opened.database);
       nodes = await Promise.all(
         [0, 1].map(async () => {
@@ -116,7 +116,6 @@ describe.each(testPlaces())('events on $name', (place) => {
         await signals.close();
       }
       for (const database of databases) await database.close();
-      await opened?.drop();
     });
     beforeEach(async () => {
       organization = await addOrganization(opened.database);

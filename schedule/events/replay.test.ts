@@ -1,5 +1,5 @@
 /** Guarantee: subscribers who catch up cost the node little, however many they are, however much they missed, and even if they read nothing. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { openAccounts } from '../../db/accounts/openAccounts.ts';
 import { openMarks } from '../../db/runs/openMarks.ts';
 import { openRepairs } from '../../db/runs/openRepairs.ts';
@@ -9,7 +9,8 @@ import type { Signals } from '../../db/signals/signals.ts';
 import type { OpenDatabase } from '../../db/connection/openDatabase.ts';
 import type { PlanningRef } from '../../db/versions/planningState.ts';
 import { addOrganization, addPlanning, locationFields, target } from '../../db/testing/samples.ts';
-import { type TestDatabase, testPlaces } from '../../db/testing/testDatabases.ts';
+import { testPlaces } from '../../db/testing/testDatabases.ts';
+import { useDatabase } from '../../db/testing/useDatabase.ts';
 import { openStore } from '../../db/versions/openStore.ts';
 import type { Store } from '../../db/versions/store.ts';
 import { createCaches } from '../schedule.ts';
@@ -42,11 +43,7 @@ const put = (store: Store, planning: PlanningRef, ordering: number) =>
 
 describe.each(testPlaces())('a replay on $name', (place) => {
   describe.skipIf(place.skipped !== null)('of many changes', () => {
-    let opened: TestDatabase;
-    beforeAll(async () => {
-      opened = await place.open();
-    });
-    afterAll(() => opened?.drop());
+    const opened = useDatabase(place);
 
     test('reads the changes that many missed once for all of them, from wherever each begins', async () => {
       const { database } = opened;
