@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ask, collect, openAgent, type TestAgent } from '../testing/openAgent.ts';
+import { expect, test } from 'vitest';
+import { ask, collect, openAgent } from '../testing/openAgent.ts';
+import { useAgent } from '../testing/useAgent.ts';
 
-let midway: TestAgent;
-beforeAll(async () => {
-  midway = await openAgent();
-});
-afterAll(() => midway.close());
+const midway = await useAgent();
 
 // Guarantee: what planners write in a hurry (misspelled, rude, several requests at once, statements) is understood as they mean it. The planning is that
 // of interpreter.test.ts.

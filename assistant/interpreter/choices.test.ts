@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { AgentRequest } from '../../api/contract/agent.ts';
-import { ask, collect, openAgent, type TestAgent } from '../testing/openAgent.ts';
+import { ask, collect } from '../testing/openAgent.ts';
+import { useAgent } from '../testing/useAgent.ts';
 
-let midway: TestAgent;
-beforeAll(async () => {
-  midway = await openAgent();
-});
-afterAll(() => midway.close());
+const midway = await useAgent();
 
 const MOVED = /^WN 807 \/ WN 103 from B12 to (\S+)\.$/;
 

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { ALL_ROWS } from '../../schedule/records/page.ts';
-import { ask, openAgent, type TestAgent } from '../testing/openAgent.ts';
+import { ask } from '../testing/openAgent.ts';
+import { useAgent } from '../testing/useAgent.ts';
 
-let midway: TestAgent;
-beforeAll(async () => {
-  midway = await openAgent();
-});
-afterAll(() => midway.close());
+const midway = await useAgent();
 
 const isOnB = (resource: string): boolean => resource.startsWith('stand-B');
 

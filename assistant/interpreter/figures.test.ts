@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { DocumentOperation } from '../../engine/instance/planningDocument.ts';
 import { present } from '../../engine/present.ts';
-import { ask, midway as readMidway, openAgent, type TestAgent } from '../testing/openAgent.ts';
+import { ask, midway as readMidway } from '../testing/openAgent.ts';
+import { useAgent } from '../testing/useAgent.ts';
 
-let midway: TestAgent;
-beforeAll(async () => {
-  midway = await openAgent();
-});
-afterAll(() => midway.close());
+const midway = await useAgent();
 
 const document = readMidway();
 const flights = document.operations.filter(({ isBlocker }) => isBlocker !== true);

@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ask, openAgent, type TestAgent } from '../testing/openAgent.ts';
+import { expect, test } from 'vitest';
+import { ask } from '../testing/openAgent.ts';
+import { useAgent } from '../testing/useAgent.ts';
 
-let midway: TestAgent;
-beforeAll(async () => {
-  midway = await openAgent();
-});
-afterAll(() => midway.close());
+const midway = await useAgent();
 
 // Guarantee: a message that goes on where the one before it ended is answered like the whole request that it stands for.
 test.each<readonly [readonly string[], string]>([

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { DocumentOperation } from '../../engine/instance/planningDocument.ts';
 import { present } from '../../engine/present.ts';
-import { ask, openAgent, type TestAgent } from '../testing/openAgent.ts';
+import { ask } from '../testing/openAgent.ts';
+import { useAgent } from '../testing/useAgent.ts';
 
 const HOSTILE = [
   'do not move',
@@ -28,24 +29,16 @@ const named = (model: DocumentOperation, name: string, index: number): DocumentO
   outboundTask: { ...present(model.outboundTask), taskName: name },
 });
 
-let plain: TestAgent;
-let hostile: TestAgent;
-beforeAll(async () => {
-  plain = await openAgent();
-  hostile = await openAgent((document) => ({
-    ...document,
-    operations: [
-      ...document.operations,
-      ...HOSTILE.map((name, index) =>
-        named(present(document.operations.find(({ id }) => id === 'N466WN.1')), name, index),
-      ),
-    ],
-  }));
-});
-afterAll(async () => {
-  await plain.close();
-  await hostile.close();
-});
+const plain = await useAgent();
+const hostile = await useAgent((document) => ({
+  ...document,
+  operations: [
+    ...document.operations,
+    ...HOSTILE.map((name, index) =>
+      named(present(document.operations.find(({ id }) => id === 'N466WN.1')), name, index),
+    ),
+  ],
+}));
 
 // Guarantee: what operations are called and how they are described changes nothing of what a sentence means.
 test.each([

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { DocumentOperation, PlanningDocument } from '../../engine/instance/planningDocument.ts';
 import { present } from '../../engine/present.ts';
-import { ask, openAgent, type TestAgent } from '../testing/openAgent.ts';
+import { ask, openAgent } from '../testing/openAgent.ts';
+import { useAgent } from '../testing/useAgent.ts';
 
-let midway: TestAgent;
-beforeAll(async () => {
-  midway = await openAgent();
-});
-afterAll(() => midway.close());
+const midway = await useAgent();
 
 const HEADLINE = 'WN 807 / WN 103';
 const CLEARED = 'To clear B4, 14:00–18:00 I propose 5 moves';

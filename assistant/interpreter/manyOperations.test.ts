@@ -1,19 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { DocumentOperation, PlanningDocument } from '../../engine/instance/planningDocument.ts';
 import { present } from '../../engine/present.ts';
-import { type Answer, ask, midway, openAgent, type TestAgent } from '../testing/openAgent.ts';
+import { type Answer, ask, midway, type TestAgent } from '../testing/openAgent.ts';
+import { useAgent } from '../testing/useAgent.ts';
 import { port } from '../testing/port.ts';
 
-let airport: TestAgent;
-let quay: TestAgent;
-beforeAll(async () => {
-  airport = await openAgent();
-  quay = await openAgent(() => port);
-});
-afterAll(async () => {
-  await airport.close();
-  await quay.close();
-});
+const airport = await useAgent();
+const quay = await useAgent(() => port);
 
 const document: PlanningDocument = midway();
 const placeOf = new Map(document.assignments.map(({ operation, resource }) => [operation, resource]));

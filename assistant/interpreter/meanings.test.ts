@@ -1,13 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ask, openAgent, type TestAgent } from '../testing/openAgent.ts';
+import { expect, test } from 'vitest';
+import { ask } from '../testing/openAgent.ts';
+import { useAgent } from '../testing/useAgent.ts';
 import { MEANINGS } from './meanings.ts';
 
-let midway: TestAgent;
-beforeAll(async () => {
-  midway = await openAgent();
-});
-afterAll(() => midway.close());
+const midway = await useAgent();
 
 test('what words mean is what the glossary says', () => {
   const glossary = readFileSync(new URL('../../docs/glossary.md', import.meta.url), 'utf8').replaceAll(/[*`]/g, '');

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { present } from '../../engine/present.ts';
-import { ask, openAgent, type TestAgent } from '../testing/openAgent.ts';
+import { ask, openAgent } from '../testing/openAgent.ts';
+import { useAgent } from '../testing/useAgent.ts';
 import { port } from '../testing/port.ts';
 
-let agent: TestAgent;
-beforeAll(async () => {
-  agent = await openAgent(() => port);
-});
-afterAll(() => agent.close());
+const agent = await useAgent(() => port);
 
 // Guarantee: a vessel that calls several times is meant by its name and a day, and a call also by a tag and a day.
 test.each<readonly [string, string]>([

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { ScheduleError } from '../../schedule/errors.ts';
 import type { RunRecord } from '../../schedule/records/records.ts';
 import { JsonText } from '../../schedule/storedAs.ts';
 import type { OptimizeInput } from '../../schedule/types.ts';
 import type { PlannedMove } from '../agentSchedule.ts';
-import { type Answer, ask, openAgent, type TestAgent } from '../testing/openAgent.ts';
+import { type Answer, ask } from '../testing/openAgent.ts';
+import { useAgent } from '../testing/useAgent.ts';
 
-let midway: TestAgent;
-let operation: string;
-beforeAll(async () => {
-  midway = await openAgent();
-  [{ id: operation }] = await midway.test.schedule.searchOperations(midway.scope, midway.planning, 'WN807/WN103');
-});
-afterAll(() => midway.close());
+const midway = await useAgent();
+const [{ id: operation }] = await midway.test.schedule.searchOperations(midway.scope, midway.planning, 'WN807/WN103');
 
 const score = (total: number) => ({ total, conflicts: 0, unassigned: 0, reassigned: 0, delay: 0, rules: 0 });
 
