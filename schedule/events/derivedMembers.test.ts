@@ -1,19 +1,18 @@
 /** Guarantee: a client that replaces operations by those in events, and renews what they repeat of tags when a tag changes, has what a listing returns. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { present } from '../../engine/present.ts';
 import { pick } from '../../engine/random.ts';
 import { createRandom } from '../../fixtures/generate/random.ts';
 import type { TagDetail } from '../entities/tag.ts';
 import type { OperationRecord } from '../entities/operation.ts';
 import { ALL_ROWS } from '../records/page.ts';
-import type { Schedule } from '../schedule.ts';
 import { changeMessage, messageSources } from '../webhooks/changeMessage.ts';
-import { at, codeOf, newScope, openSchedule, operationInput, organizationOf } from '../testing/openSchedule.ts';
-import type { TestSchedule } from '../testing/openSchedule.ts';
+import { at, codeOf, operationInput, organizationOf } from '../testing/openSchedule.ts';
 import type { Scope } from '../types.ts';
-import { openEvents } from '../testing/openEvents.ts';
-import type { Events, Subscription } from './events.ts';
+import { useEvents } from '../testing/useEvents.ts';
+import { useSchedule } from '../testing/useSchedule.ts';
+import type { Subscription } from './events.ts';
 
 interface Data {
   readonly entity: string;
@@ -27,23 +26,8 @@ interface Told {
   readonly data: Data;
 }
 
-let opened: TestSchedule;
-let schedule: Schedule;
-let hub: Events;
-let scope: Scope;
-const faults: unknown[] = [];
-
-beforeAll(async () => {
-  opened = await openSchedule();
-  schedule = opened.schedule;
-  scope = await newScope(opened);
-  hub = await openEvents(opened, (error) => faults.push(error));
-});
-afterAll(async () => {
-  await hub?.close();
-  await opened?.close();
-  expect(faults).toEqual([]);
-});
+const { opened, schedule, scope } = await useSchedule();
+const hub = await useEvents(opened);
 
 /** A planning with a group of three operations an hour apart, and one in no group. */
 const newPlanning = async () => {

@@ -1,6 +1,6 @@
 /** Guarantee: the live or replayed events of a draft add up to what the draft shows, whatever both layers changed and however they were merged. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { KINDS, type Version } from '../../db/versions/entities.ts';
 import type { PlanningRef, PlanningState } from '../../db/versions/planningState.ts';
 import { pick } from '../../engine/random.ts';
@@ -8,11 +8,11 @@ import { createRandom } from '../../fixtures/generate/random.ts';
 import { operationRecord } from '../records/operationRecord.ts';
 import { ALL_ROWS } from '../records/page.ts';
 import { wireFields } from '../records/wireFields.ts';
-import type { Schedule } from '../schedule.ts';
-import { at, codeOf, importSmall, newScope, openSchedule, type TestSchedule } from '../testing/openSchedule.ts';
+import { at, codeOf, importSmall } from '../testing/openSchedule.ts';
 import type { Scope } from '../types.ts';
-import { openEvents } from '../testing/openEvents.ts';
-import type { Events, Subscription } from './events.ts';
+import { useEvents } from '../testing/useEvents.ts';
+import { useSchedule } from '../testing/useSchedule.ts';
+import type { Subscription } from './events.ts';
 
 interface Told {
   readonly type: string;
@@ -21,24 +21,15 @@ interface Told {
 }
 type Shown = Readonly<Record<string, unknown>>;
 
-let opened: TestSchedule;
-let schedule: Schedule;
-let hub: Events;
-let scope: Scope;
+const { opened, schedule, scope } = await useSchedule();
+const hub = await useEvents(opened);
 let draft: Scope;
 let p: string;
 let planning: PlanningRef;
 let first: string;
 let live: Told[];
 let following: Subscription;
-const faults: unknown[] = [];
 
-beforeAll(async () => {
-  opened = await openSchedule();
-  schedule = opened.schedule;
-  scope = await newScope(opened);
-  hub = await openEvents(opened, (error) => faults.push(error));
-});
 beforeEach(async () => {
   p = await importSmall(opened, scope);
   planning = (await opened.ports.store.plannings(scope.actor.memberships[0].organization)).find(({ id }) => id === p)!;
@@ -46,14 +37,7 @@ beforeEach(async () => {
   draft = { ...scope, workspace: (await schedule.createWorkspace(scope, p, { name: 'Draft' })).id };
   ({ told: live, subscription: following } = await listen());
 });
-afterEach(() => {
-  following.stop();
-  expect(faults).toEqual([]);
-});
-afterAll(async () => {
-  await hub?.close();
-  await opened?.close();
-});
+afterEach(() => following.stop());
 
 const listen = async (): Promise<{ readonly told: Told[]; readonly subscription: Subscription }> => {
   const told: Told[] = [];
