@@ -1,5 +1,4 @@
-import type { AddressInfo } from 'node:net';
-import { serve, type ServerType } from '@hono/node-server';
+import { createAdaptorServer, type ServerType } from '@hono/node-server';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
@@ -7,7 +6,8 @@ import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { midway, NOW } from '../../assistant/testing/openAgent.ts';
 import { TOOLS } from '../../assistant/tools/registry.ts';
-import { openApp, type TestApp } from '../../api/testing/openApp.ts';
+import { useApp } from '../../api/testing/useApp.ts';
+import { listenLocally } from '../../tests/listenLocally.ts';
 import { readLines } from '../../client/lines.ts';
 import { type AgentClient, openAgentClient } from '../agentClient.ts';
 import { InputError } from '../inputFile.ts';
@@ -15,24 +15,17 @@ import { agentCommand, Chat } from './agent.ts';
 import { createMcpServer } from '../../assistant/mcp/mcpServer.ts';
 import { mcpCommand, mcpTarget } from './mcp.ts';
 
-let app: TestApp;
+const app = await useApp({ ports: { clock: () => NOW } });
 let server: ServerType;
 let url: string;
 let client: AgentClient;
 beforeAll(async () => {
-  app = await openApp({ ports: { clock: () => NOW } });
   await app.call(`POST /v1/organizations/${app.admin.organization}/plannings/import/`, { body: midway() });
-  server = serve({ fetch: app.app.fetch, port: 0, hostname: '127.0.0.1' });
-  await new Promise((resolve) => {
-    server.once('listening', resolve);
-  });
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  server = createAdaptorServer({ fetch: app.app.fetch });
+  url = `http://127.0.0.1:${await listenLocally(server)}`;
   client = await openAgentClient({ url, token: app.admin.key });
 });
-afterAll(async () => {
-  server.close();
-  await app.close();
-});
+afterAll(() => void server.close());
 
 /** A message may have one character less. */
 const TOO_LONG = 'x'.repeat(100_001);

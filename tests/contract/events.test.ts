@@ -9,7 +9,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { type ClientOptions, WebSocket } from 'ws';
 import { createApp } from '../../api/app.ts';
 import { webSocketServer } from '../../api/events/webSocketServer.ts';
-import { openApp, type TestApp } from '../../api/testing/openApp.ts';
+import { useApp } from '../../api/testing/useApp.ts';
 import type { Signal } from '../../db/signals/signals.ts';
 import { createEvents, type Events } from '../../schedule/events/events.ts';
 import { createCaches } from '../../schedule/schedule.ts';
@@ -18,7 +18,7 @@ import { EventClient } from './eventClient.ts';
 import { mutated, odd } from './schemaArbitrary.ts';
 import { resolutionsHere } from '../../schedule/testing/resolutionsHere.ts';
 
-let api: TestApp;
+const api = await useApp();
 let hub: Events;
 const faults: unknown[] = [];
 let server: ServerType;
@@ -28,7 +28,6 @@ let p: string;
 let key: number;
 
 beforeAll(async () => {
-  api = await openApp();
   const { store, runs, marks, repairs, accounts, clock } = api.ports;
   const signals = {
     subscribe: async (handlers: { onSignal: (signal: Signal) => void }) => {
@@ -47,10 +46,9 @@ beforeAll(async () => {
   url = `ws://127.0.0.1:${await listenLocally(server)}/v1/events/`;
 });
 afterAll(async () => {
-  expect([api.failures, faults, clients.flatMap((client) => client.faults)]).toEqual([[], [], []]);
+  expect([faults, clients.flatMap((client) => client.faults)]).toEqual([[], []]);
   await hub.close();
   server.close();
-  await api.close();
 });
 beforeEach(async () => {
   p = await importSmall(api, api.scope);

@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Registry } from 'prom-client';
 import { createApp } from '../../api/app.ts';
-import { openApp, type TestApp } from '../../api/testing/openApp.ts';
+import type { TestApp } from '../../api/testing/openApp.ts';
+import { useApp } from '../../api/testing/useApp.ts';
 import { createEvents, type Events } from '../../schedule/events/events.ts';
 import { createCaches } from '../../schedule/schedule.ts';
 import { SPECIFIED_ENDPOINTS } from './specifiedEndpoints.ts';
@@ -20,7 +21,7 @@ interface Document {
   components: Record<string, Record<string, unknown>>;
 }
 
-let api: TestApp;
+const api = await useApp();
 let events: Events;
 /** An app with all features of a server. */
 let app: TestApp['app'];
@@ -28,7 +29,6 @@ let document: Document;
 let documented: string[];
 
 beforeAll(async () => {
-  api = await openApp();
   const signals = { subscribe: async () => async () => {}, committed: () => {} };
   events = await createEvents(api.ports, { signals, conflicts: createCaches(api.ports).conflicts });
   app = createApp({ ...api.deps, metrics: new Registry(), events });
@@ -37,10 +37,7 @@ beforeAll(async () => {
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
   );
 });
-afterAll(async () => {
-  await events.close();
-  await api.close();
-});
+afterAll(() => events.close());
 
 test('every specified endpoint is documented', () => {
   expect(SPECIFIED_ENDPOINTS.filter((endpoint) => !documented.includes(endpoint))).toEqual([]);

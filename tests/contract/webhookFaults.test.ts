@@ -2,9 +2,9 @@
  * A node that freezes while it sends a webhook message, and continues after another one took over, changes nothing of what that one does; and what
  * history no longer has is not left out in silence.
  */
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { openOutgoing } from '../../api/outgoing/outgoingFetch.ts';
-import { openApp, type TestApp } from '../../api/testing/openApp.ts';
+import { useApp } from '../../api/testing/useApp.ts';
 import { postOn } from '../../cli/composition/postOn.ts';
 import { present } from '../../engine/present.ts';
 import { importSmall } from '../../schedule/testing/openSchedule.ts';
@@ -15,25 +15,17 @@ import { openReceiver } from './webhookReceiver.ts';
 const ANSWER_MS = 5_000;
 const DAY_MS = 24 * 3_600_000;
 
-let api: TestApp;
-let subscriber: Awaited<ReturnType<typeof openReceiver>>;
 let answer = 204;
 let received: string[] = [];
 let planning: string;
-beforeAll(async () => {
-  subscriber = await openReceiver(({ id }) => {
-    received.push(id);
-    return answer;
-  });
-  const post = postOn(openOutgoing({ allow: ['127.0.0.1'], timeoutMs: ANSWER_MS }));
-  const limits = { aPlanning: 3, answerMs: ANSWER_MS, retryMs: DAY_MS, events: 10, waiting: 1_000, keptMs: DAY_MS };
-  api = await openApp({ ports: { post, webhookLimits: limits } });
+const subscriber = await openReceiver(({ id }) => {
+  received.push(id);
+  return answer;
 });
-afterAll(async () => {
-  expect(api.failures).toEqual([]);
-  await api.close();
-  subscriber.close();
-});
+afterAll(() => subscriber.close());
+const post = postOn(openOutgoing({ allow: ['127.0.0.1'], timeoutMs: ANSWER_MS }));
+const limits = { aPlanning: 3, answerMs: ANSWER_MS, retryMs: DAY_MS, events: 10, waiting: 1_000, keptMs: DAY_MS };
+const api = await useApp({ ports: { post, webhookLimits: limits } });
 beforeEach(async () => {
   planning = await importSmall(api, api.scope);
   [answer, received] = [204, []];

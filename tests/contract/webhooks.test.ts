@@ -1,14 +1,14 @@
 /** Subscribers receive every change at least once, from one node at a time, signed, and never at addresses that only the server can see. */
-import { type MessageSources, messageSources } from '../../schedule/webhooks/changeMessage.ts';
+import { messageSources } from '../../schedule/webhooks/changeMessage.ts';
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { verifyWebhook } from '../../api/auth/webhookSignature.ts';
 import { openOutgoing } from '../../api/outgoing/outgoingFetch.ts';
-import { openApp, type TestApp } from '../../api/testing/openApp.ts';
+import { useApp } from '../../api/testing/useApp.ts';
 import { postOn } from '../../cli/composition/postOn.ts';
 import { deliver as deliverOne, takeDelivery, takeInChanges } from '../../schedule/webhooks/deliver.ts';
 import { importSmall } from '../../schedule/testing/openSchedule.ts';
@@ -19,39 +19,29 @@ const MINUTE_MS = 60_000;
 const ANSWER_MS = 5_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-let api: TestApp;
-let subscriber: Awaited<ReturnType<typeof openReceiver>>;
-let address: string;
 let received: Received[] = [];
 let answer = 204;
 let skewMs = 0;
 
-beforeAll(async () => {
-  subscriber = await openReceiver((message) => {
-    received.push(message);
-    return answer;
-  });
-  ({ address } = subscriber);
-  const resolve = async (name: string) => [{ address: name === 'inside.example' ? '10.1.2.3' : '8.8.8.8', family: 4 }];
-  const post = postOn(openOutgoing({ allow: ['127.0.0.1'], timeoutMs: ANSWER_MS, resolve }));
-  const webhookLimits = {
-    aPlanning: 3,
-    answerMs: ANSWER_MS,
-    retryMs: DAY_MS,
-    events: 10,
-    waiting: 1_000,
-    keptMs: DAY_MS,
-  };
-  api = await openApp({ ports: { post, webhookLimits, clock: () => Date.now() + skewMs } });
-  sources = messageSources(api.ports);
+const subscriber = await openReceiver((message) => {
+  received.push(message);
+  return answer;
 });
-afterAll(async () => {
-  expect(api.failures).toEqual([]);
-  await api.close();
-  subscriber.close();
-});
+afterAll(() => subscriber.close());
+const { address } = subscriber;
+const resolve = async (name: string) => [{ address: name === 'inside.example' ? '10.1.2.3' : '8.8.8.8', family: 4 }];
+const post = postOn(openOutgoing({ allow: ['127.0.0.1'], timeoutMs: ANSWER_MS, resolve }));
+const webhookLimits = {
+  aPlanning: 3,
+  answerMs: ANSWER_MS,
+  retryMs: DAY_MS,
+  events: 10,
+  waiting: 1_000,
+  keptMs: DAY_MS,
+};
+const api = await useApp({ ports: { post, webhookLimits, clock: () => Date.now() + skewMs } });
+const sources = messageSources(api.ports);
 
-let sources: MessageSources;
 let planning: string;
 beforeEach(async () => {
   planning = await importSmall(api, api.scope);

@@ -1,21 +1,19 @@
 /** X-Workspace-Id over HTTP: every endpoint for versioned records honors it, including lists and nested lists. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { ROUTES } from '../../api/routes/routes.ts';
-import { openApp, type TestApp } from '../../api/testing/openApp.ts';
+import { useApp } from '../../api/testing/useApp.ts';
 
-let api: TestApp;
+const api = await useApp();
 let p: string;
 let workspace: string;
 let headers: Record<string, string>;
 
 beforeAll(async () => {
-  api = await openApp();
   const path = `/v1/organizations/${api.admin.organization}/plannings/`;
   p = ((await api.call(`POST ${path}`, { body: { name: 'P' } })).body as { id: string }).id;
   workspace = (await api.call(`POST /v1/plannings/${p}/workspaces/`, { body: { name: 'W' } })).body['id'];
   headers = { 'X-Workspace-Id': workspace };
 });
-afterAll(() => api.close());
 
 const T = '2026-11-20T08:00:00.000Z';
 const U = '2026-11-20T09:00:00.000Z';
