@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testPlaces } from '../../db/testing/testDatabases.ts';
+import { expect, test } from 'vitest';
 import { ALL_ROWS } from '../../schedule/records/page.ts';
-import { importSmall, newScope, openSchedule, type TestSchedule } from '../../schedule/testing/openSchedule.ts';
+import { importSmall, newScope } from '../../schedule/testing/openSchedule.ts';
+import { useSchedule } from '../../schedule/testing/useSchedule.ts';
 import { sweep } from './housekeeping.ts';
 
 const DAY_MS = 86_400_000;
-const embedded = testPlaces()[0];
-let opened: TestSchedule;
-beforeAll(async () => {
-  opened = await openSchedule({}, embedded);
-});
-afterAll(() => opened?.close());
+const { opened } = await useSchedule();
 
 test('history is deleted after HISTORY_DAYS, and kept when that is not set', async () => {
   const { schedule, ports } = opened;

@@ -1,54 +1,34 @@
 /** Events over a real WebSocket: order, replay without loss or repetition, drafts, conflicts, authorization. */
 import { once } from 'node:events';
 import { get } from 'node:http';
-import { createAdaptorServer, type ServerType } from '@hono/node-server';
-import { listenLocally } from '../listenLocally.ts';
 import * as fc from '../properties.ts';
-import { Registry } from 'prom-client';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type ClientOptions, WebSocket } from 'ws';
-import { createApp } from '../../api/app.ts';
-import { webSocketServer } from '../../api/events/webSocketServer.ts';
 import { useApp } from '../../api/testing/useApp.ts';
 import type { Signal } from '../../db/signals/signals.ts';
-import { createEvents, type Events } from '../../schedule/events/events.ts';
-import { createCaches } from '../../schedule/schedule.ts';
 import { importSmall } from '../../schedule/testing/openSchedule.ts';
 import { EventClient } from './eventClient.ts';
+import { openEventServer } from './eventServer.ts';
 import { mutated, odd } from './schemaArbitrary.ts';
-import { resolutionsHere } from '../../schedule/testing/resolutionsHere.ts';
 
 const api = await useApp();
-let hub: Events;
 const faults: unknown[] = [];
-let server: ServerType;
-let url: string;
 let signal: (signal: Signal) => void;
 let p: string;
 let key: number;
 
-beforeAll(async () => {
-  const { store, runs, marks, repairs, accounts, clock } = api.ports;
-  const signals = {
-    subscribe: async (handlers: { onSignal: (signal: Signal) => void }) => {
-      signal = handlers.onSignal;
-      return async () => {};
-    },
-    committed: (signals: readonly Signal[]) => signals.forEach((one) => setImmediate(() => signal(one))),
-  };
-  const { conflicts } = createCaches({ clock, resolutions: resolutionsHere });
-  hub = await createEvents(
-    { store, runs, marks, repairs, accounts, clock },
-    { signals, conflicts, onFault: (error) => faults.push((error as Error).stack) },
-  );
-  const app = createApp({ ...api.deps, metrics: new Registry(), events: hub });
-  server = createAdaptorServer({ fetch: app.fetch, websocket: { server: webSocketServer() } });
-  url = `ws://127.0.0.1:${await listenLocally(server)}/v1/events/`;
-});
+const signals = {
+  subscribe: async (handlers: { onSignal: (signal: Signal) => void }) => {
+    signal = handlers.onSignal;
+    return async () => {};
+  },
+  committed: (signals: readonly Signal[]) => signals.forEach((one) => setImmediate(() => signal(one))),
+};
+const onFault = (error: unknown): void => void faults.push((error as Error).stack);
+const { url, close } = await openEventServer(api, { signals, onFault });
 afterAll(async () => {
   expect([faults, clients.flatMap((client) => client.faults)]).toEqual([[], []]);
-  await hub.close();
-  server.close();
+  await close();
 });
 beforeEach(async () => {
   p = await importSmall(api, api.scope);

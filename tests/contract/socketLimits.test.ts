@@ -1,31 +1,17 @@
 /** Guarantee: no client can open so many event sockets that a server has no memory left, and none that needs a few is refused for it. */
 import { once } from 'node:events';
-import { createAdaptorServer } from '@hono/node-server';
-import { Registry } from 'prom-client';
 import { expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { createApp } from '../../api/app.ts';
-import { webSocketServer } from '../../api/events/webSocketServer.ts';
 import { openApp } from '../../api/testing/openApp.ts';
-import { createEvents } from '../../schedule/events/events.ts';
-import { createCaches } from '../../schedule/schedule.ts';
 import { importSmall } from '../../schedule/testing/openSchedule.ts';
-import { resolutionsHere } from '../../schedule/testing/resolutionsHere.ts';
-import { listenLocally } from '../listenLocally.ts';
+import { openEventServer } from './eventServer.ts';
 
 /** A server with room for two sockets of each credential, and for three in all. */
 const open = async () => {
   const api = await openApp({ config: { eventSockets: 2, nodeEventSockets: 3 } });
-  const { conflicts } = createCaches({ clock: api.ports.clock, resolutions: resolutionsHere });
-  const signals = { subscribe: async () => async () => {}, committed: () => {} };
-  const events = await createEvents(api.ports, { signals, conflicts });
-  const metrics = new Registry();
-  const app = createApp({ ...api.deps, metrics, events });
-  const server = createAdaptorServer({ fetch: app.fetch, websocket: { server: webSocketServer() } });
-  const url = `ws://127.0.0.1:${await listenLocally(server)}/v1/events/`;
+  const { metrics, url, close } = await openEventServer(api);
   onTestFinished(async () => {
-    await events.close();
-    server.close();
+    await close();
     await api.close();
   });
   const planning = await importSmall(api, api.scope);

@@ -1,11 +1,7 @@
 /** The API as a whole: what is specified, mounted and documented must agree. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Registry } from 'prom-client';
-import { createApp } from '../../api/app.ts';
-import type { TestApp } from '../../api/testing/openApp.ts';
 import { useApp } from '../../api/testing/useApp.ts';
-import { createEvents, type Events } from '../../schedule/events/events.ts';
-import { createCaches } from '../../schedule/schedule.ts';
+import { openEventServer } from './eventServer.ts';
 import { SPECIFIED_ENDPOINTS } from './specifiedEndpoints.ts';
 
 interface Document {
@@ -22,22 +18,18 @@ interface Document {
 }
 
 const api = await useApp();
-let events: Events;
 /** An app with all features of a server. */
-let app: TestApp['app'];
+const { app, close } = await openEventServer(api);
+afterAll(close);
 let document: Document;
 let documented: string[];
 
 beforeAll(async () => {
-  const signals = { subscribe: async () => async () => {}, committed: () => {} };
-  events = await createEvents(api.ports, { signals, conflicts: createCaches(api.ports).conflicts });
-  app = createApp({ ...api.deps, metrics: new Registry(), events });
   document = (await (await app.request('/openapi.json')).json()) as Document;
   documented = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
   );
 });
-afterAll(() => events.close());
 
 test('every specified endpoint is documented', () => {
   expect(SPECIFIED_ENDPOINTS.filter((endpoint) => !documented.includes(endpoint))).toEqual([]);

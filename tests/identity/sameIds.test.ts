@@ -1,37 +1,18 @@
 /** Guarantee: nothing takes one planning for another one with the same id, of another organization of the user or made after the first was deleted. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createAdaptorServer } from '@hono/node-server';
-import { Registry } from 'prom-client';
-import { beforeAll, expect, test } from 'vitest';
-import { createApp } from '../../api/app.ts';
-import { webSocketServer } from '../../api/events/webSocketServer.ts';
+import { afterAll, expect, test } from 'vitest';
 import type { TestUser } from '../../api/testing/openApp.ts';
 import { useApp } from '../../api/testing/useApp.ts';
-import { createEvents } from '../../schedule/events/events.ts';
-import { createCaches } from '../../schedule/schedule.ts';
 import { importSmall } from '../../schedule/testing/openSchedule.ts';
-import { resolutionsHere } from '../../schedule/testing/resolutionsHere.ts';
 import { EventClient } from '../contract/eventClient.ts';
-import { listenLocally } from '../listenLocally.ts';
+import { openEventServer } from '../contract/eventServer.ts';
 
 /** Nothing but a check of the reader, which comes every 5 s, ends a socket or a stream here. */
 const SOON = { timeout: 30_000 };
 const CHECKED_MS = 6000;
 const api = await useApp();
-let url: string;
-
-beforeAll(async () => {
-  const { conflicts } = createCaches({ clock: api.ports.clock, resolutions: resolutionsHere });
-  const signals = { subscribe: async () => async () => {}, committed: () => {} };
-  const events = await createEvents(api.ports, { signals, conflicts, pollMs: 20 });
-  const app = createApp({ ...api.deps, metrics: new Registry(), events });
-  const server = createAdaptorServer({ fetch: app.fetch, websocket: { server: webSocketServer() } });
-  url = `ws://127.0.0.1:${await listenLocally(server)}/v1/events/`;
-  return async () => {
-    await events.close();
-    server.close();
-  };
-});
+const { url, close } = await openEventServer(api, { pollMs: 20 });
+afterAll(close);
 
 interface World {
   readonly planning: string;
