@@ -1,10 +1,9 @@
-import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { Command } from 'commander';
 import type { Logger } from 'pino';
 import { databaseProbe } from '../../db/connection/databaseProbe.ts';
-import { codeOf, messageOf } from '../../engine/messageOf.ts';
 import { limitHeapGrowth } from '../composition/heapGrowth.ts';
+import { listenOn } from '../composition/listenOn.ts';
 import { logUncaught } from '../composition/logUncaught.ts';
 import { openLog, warnOfMisspelled } from '../composition/openLog.ts';
 import { openPlace } from '../composition/openPlace.ts';
@@ -105,15 +104,6 @@ const answerProbes = async (
     if (url === '/readyz') void isReady().then((ready) => response.writeHead(ready ? 200 : 503).end());
     else response.writeHead(url === '/healthz' ? 200 : 404).end();
   });
-  server.listen(port, host);
-  try {
-    await once(server, 'listening');
-  } catch (error) {
-    throw new InputError([
-      codeOf(error) === 'EADDRINUSE'
-        ? `METRICS_PORT=${port}: another process listens on ${host}:${port}; choose another port.`
-        : `HOST=${host} METRICS_PORT=${port}: ${messageOf(error)}`,
-    ]);
-  }
+  await listenOn(server, 'METRICS_PORT', port, host);
   return server;
 };

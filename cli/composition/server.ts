@@ -1,4 +1,3 @@
-import { codeOf, messageOf } from '../../engine/messageOf.ts';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ServerType } from '@hono/node-server';
@@ -7,6 +6,7 @@ import type { OpenDatabase } from '../../db/connection/openDatabase.ts';
 import { adminToken } from '../../db/connection/adminToken.ts';
 import { startBackups } from '../backup/startBackups.ts';
 import { startHousekeeping } from './housekeeping.ts';
+import { listenOn } from './listenOn.ts';
 import { openApp } from './openApp.ts';
 import type { BoardFiles } from '../../api/board/boardFiles.ts';
 import { shuttingDown } from '../../api/errors.ts';
@@ -22,7 +22,6 @@ import { openServiceMetrics, type ServiceMetrics } from './serviceMetrics.ts';
 import { startWebhookLoop } from './webhookLoop.ts';
 import { startWorkLoop, warmUp, workLoopOptions } from './workLoop.ts';
 import type { Config } from '../config.ts';
-import { InputError } from '../inputFile.ts';
 import { describeDemo } from '../commands/seed.ts';
 
 /** How long after draining the runs and the database have to stop before the process exits. */
@@ -134,16 +133,7 @@ const exitWhenLate = ({ config, log }: Running, signal: NodeJS.Signals): void =>
 };
 
 const bind = async (server: ServerType, config: Config): Promise<string> => {
-  server.listen({ port: config.PORT, host: config.HOST, backlog: MOST_UNACCEPTED });
-  try {
-    await once(server, 'listening');
-  } catch (error) {
-    throw new InputError([
-      codeOf(error) === 'EADDRINUSE'
-        ? `PORT=${config.PORT}: another process listens on ${config.HOST}:${config.PORT}; choose another port.`
-        : `HOST=${config.HOST} PORT=${config.PORT}: ${messageOf(error)}`,
-    ]);
-  }
+  await listenOn(server, 'PORT', config.PORT, config.HOST, MOST_UNACCEPTED);
   const address = server.address();
   const port = typeof address === 'object' && address !== null ? address.port : config.PORT;
   const host = ['0.0.0.0', '::'].includes(config.HOST) ? 'localhost' : config.HOST;
