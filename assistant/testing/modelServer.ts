@@ -1,7 +1,8 @@
 import { present } from '../../engine/present.ts';
+import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { listenLocally } from '../../tests/listenLocally.ts';
 
 /** A request that the model received. */
 export interface ModelRequest {
@@ -42,8 +43,9 @@ export const openModelServer = async (...turns: readonly Turn[]): Promise<ModelS
       await present(turns[Math.min(requests.length, turns.length) - 1])(response, received);
     })();
   });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
   return {
-    baseUrl: `http://127.0.0.1:${await listenLocally(server)}/v1`,
+    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
     requests,
     hangUps: () => hangUps,
     close: () =>

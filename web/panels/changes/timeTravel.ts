@@ -22,7 +22,7 @@ const NOWHERE: Travel = { changes: null, count: 0, undone: 0, isLoading: false }
  * Steps the board into the past and back. The differences of changes are requested once; every step is then computed here, starting from the present
  * state, or from the past state that a link opened. Stepping continues while other panels are shown.
  */
-export class TimeTravel {
+class TimeTravel {
   readonly state = createStore<Travel>(() => NOWHERE);
   private readonly board: Board;
   private history: History | null = null;
