@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DocumentOperation, DocumentTask, PlanningDocument } from '../../engine/instance/planningDocument.ts';
+import { committedDay } from '../../fixtures/committedDay.ts';
 import { type AirportProfile, builtInProfile } from '../../fixtures/derive/airportProfile.ts';
 import { deriveDay } from '../../fixtures/derive/deriveDay.ts';
 import { readTurnarounds } from '../../fixtures/derive/turnarounds.ts';
@@ -69,7 +70,7 @@ export const isKept = (name: string): boolean => KEPT.has(name);
 
 /** Reads a day, from the fixtures or from its file of turnarounds in the folder. */
 export const readDay = (name: string, folder: string | null): Day => {
-  const derived = FIXTURES.has(name) ? fixture(FIXTURES.get(name)!) : derive(name, folder);
+  const derived = FIXTURES.has(name) ? committedDay(FIXTURES.get(name)!) : derive(name, folder);
   return {
     name,
     isKept: isKept(name),
@@ -77,9 +78,6 @@ export const readDay = (name: string, folder: string | null): Day => {
     stays: derived.operations.map(stayOf),
   };
 };
-
-const fixture = (id: string): PlanningDocument =>
-  JSON.parse(readFileSync(new URL(`../../fixtures/days/${id}.json`, import.meta.url), 'utf8')) as PlanningDocument;
 
 const derive = (name: string, folder: string | null): PlanningDocument => {
   const [date, airport] = name.split('_');

@@ -3,12 +3,11 @@
  * is changed once every two minutes: half of the changes move an operation, half change its expected times. `npm run
  * bench -- metrics-history [--changes 720]`; with PostgreSQL, too, when TEST_DATABASE_URL is set.
  */
-import { readFile } from 'node:fs/promises';
 import { openSignals } from '../../db/signals/openSignals.ts';
 import { openStore } from '../../db/versions/openStore.ts';
 import { testPlaces } from '../../db/testing/testDatabases.ts';
-import type { PlanningDocument } from '../../engine/instance/planningDocument.ts';
 import { createRandom } from '../../engine/random.ts';
+import { committedDay } from '../../fixtures/committedDay.ts';
 import { createSchedule } from '../../schedule/schedule.ts';
 import { readOptions } from '../readOptions.ts';
 import { median } from '../table/table.ts';
@@ -20,8 +19,7 @@ const POINTS = 60;
 const ROUNDS = 5;
 const DAY_SECONDS = 86_400;
 
-const day = new URL('../../fixtures/days/atl-2008-03-14.json', import.meta.url);
-const document = JSON.parse(await readFile(day, 'utf8')) as PlanningDocument;
+const document = committedDay('atl-2008-03-14');
 
 for (const place of testPlaces()) {
   if (place.skipped !== null) continue;

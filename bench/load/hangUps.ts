@@ -4,10 +4,9 @@
  * resolutions, and a worker, as processes. Each stream is abandoned at its first line; the bench measures the time until the only
  * thread has answered another request, including that request's own time. Runs are canceled through the server that did not start them.
  */
-import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { accepted, openTidegate } from '../../client/tidegate.ts';
-import type { PlanningDocument } from '../../engine/instance/planningDocument.ts';
+import { committedDay } from '../../fixtures/committedDay.ts';
 import { addTenant, clusterPlace, hardResolution, jammedDocument } from '../../tests/cluster/clusterDatabase.ts';
 import { startServer, startWorker } from '../../tests/processes.ts';
 import { cancelRun, importPlanning, type Run, startRun, untilRunIs } from '../../tests/served.ts';
@@ -93,10 +92,7 @@ show('cancel of a pending task', pending);
 
 // A real day with 1,212 operations: the response is sent once the best plan so far is applied. It is reverted after each run.
 const DAY = 'atl-2008-03-14';
-const day = JSON.parse(
-  await readFile(new URL(`../../fixtures/days/${DAY}.json`, import.meta.url), 'utf8'),
-) as PlanningDocument;
-await importPlanning(one, organization, day);
+await importPlanning(one, organization, committedDay(DAY));
 const applied: number[] = [];
 for (let i = 0; i <= values.runs; i++) {
   const { id } = await startRun(one, DAY, { parameters });

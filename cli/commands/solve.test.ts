@@ -5,6 +5,7 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { longNumbers } from '../../api/testing/longNumbers.ts';
+import { committedDay } from '../../fixtures/committedDay.ts';
 import type { ReasonRecord } from '../../engine/explain/planReasons.ts';
 import { compile } from '../../engine/instance/compile.ts';
 import type {
@@ -286,7 +287,7 @@ describe('--frontier', () => {
 });
 
 test('a step limit on the command line replaces the time limit of the document', async () => {
-  const document = JSON.parse(await readFile(DAY, 'utf8')) as PlanningDocument;
+  const document = committedDay('mdw-2008-01-17');
   const steps = async (parameters: PlanningDocument['parameters']): Promise<number> => {
     const file = path.join(folder, 'limited.json');
     await writeFile(file, JSON.stringify({ ...document, parameters: { ...document.parameters, ...parameters } }));

@@ -1,22 +1,21 @@
 /** Guarantee: the board shows for each row the exact change of the score, and its conflicts are those of the shown plan. */
-import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { findConflicts } from '../../engine/conflicts/findConflicts.ts';
 import { placementOf } from '../../engine/instance/assignments.ts';
 import { compile } from '../../engine/instance/compile.ts';
-import type { DocumentTask, PlanningDocument } from '../../engine/instance/planningDocument.ts';
+import type { DocumentTask } from '../../engine/instance/planningDocument.ts';
 import { candidates } from '../../engine/metrics/candidates.ts';
 import { evaluate } from '../../engine/objective/evaluate.ts';
 import { Plan } from '../../engine/board/plan.ts';
 import { findArc } from '../../engine/objective/arcs.ts';
 import { createRandom } from '../../engine/random.ts';
+import { committedDay } from '../../fixtures/committedDay.ts';
 import { Judge } from './judge.ts';
 import { Verdict } from './verdict.ts';
 import { PlanningJudge } from './planningJudge.ts';
 import { reasonOf } from './reasonOf.ts';
 
-const DAY = new URL('../../fixtures/days/mdw-2008-01-17.json', import.meta.url);
-const document = JSON.parse(readFileSync(DAY, 'utf8')) as PlanningDocument;
+const document = committedDay('mdw-2008-01-17');
 const REFERENCE = '2008-01-17T00:00:00.000Z';
 const instance = compile(document, { referenceTime: REFERENCE });
 const placement = placementOf(instance);
