@@ -3,17 +3,15 @@
  * after the other, while a well-behaved tenant sends twenty requests a second.
  * npm run bench -- abuse [--only TEXT]     runs only attacks whose name contains TEXT
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { crowdedDocument } from '../../tests/cluster/clusterDatabase.ts';
-import { start, type Started } from '../../tests/processes.ts';
+import type { Started } from '../../tests/processes.ts';
 import { machine } from '../table/machine.ts';
 import { formatTable, publish, quantile } from '../table/table.ts';
 import { ABUSES, type Abuse, type Attacker } from './abuses.ts';
 import { forgetPeak, peakMegabytes } from './memory.ts';
+import { ownServer } from './ownServer.ts';
 import { request } from './request.ts';
 import { GREETING, login, newTenant, type Tenant } from './tenants.ts';
 import { readOptions } from '../readOptions.ts';
@@ -33,7 +31,7 @@ const values = readOptions({
 
 /** A server with a well-behaved tenant and an attacker. */
 interface Place {
-  readonly server: Started;
+  readonly server: Pick<Started, 'process'>;
   readonly attacker: Attacker;
   /** What the well-behaved tenant has measured since the last call. */
   readonly noted: (message: 'more' | 'end') => Promise<{ took: number[]; failures: string[] }>;
@@ -66,9 +64,7 @@ const attackerOf = (url: string, { organization, key }: Tenant): Attacker => ({
 });
 
 const openPlace = async (): Promise<Place> => {
-  const directory = mkdtempSync(join(tmpdir(), 'tidegate-abuse-'));
-  const environment = { DATA_DIR: directory, DATABASE_URL: '', DEMO: 'false', PORT: '0', BOARD: 'false' };
-  const server = start(['serve'], environment);
+  const server = ownServer({ DEMO: 'false' });
   const [, url, email, password] = await server.line(GREETING);
   const access = await login(url, email, password);
   const [tenant, other] = [await newTenant(url, access, 'tenant'), await newTenant(url, access, 'attacker')];
@@ -86,15 +82,13 @@ const openPlace = async (): Promise<Place> => {
     });
   const end = async (): Promise<void> => {
     await noted('end');
-    await server.end('SIGTERM');
-    if (server.stderr() !== '') console.error(server.stderr().slice(-2000));
-    rmSync(directory, { recursive: true, force: true });
+    await server.end();
   };
   return { server, attacker: attackerOf(url, other), noted, end };
 };
 
 /** The peak memory in megabytes; null once the process has ended. */
-const peakOf = ({ process: { pid } }: Started): number | null => {
+const peakOf = ({ process: { pid } }: Place['server']): number | null => {
   try {
     return peakMegabytes(pid!);
   } catch {

@@ -3,15 +3,13 @@
  * on the embedded database and requests dry runs of the demo day, one after the other, over NDJSON. The first run of the server is
  * reported separately.
  */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { loadavg, tmpdir } from 'node:os';
-import path from 'node:path';
+import { loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { IN_LINES, linesOf } from '../../client/lines.ts';
 import { openTidegate } from '../../client/tidegate.ts';
-import { start } from '../../tests/processes.ts';
 import { median } from '../table/table.ts';
 import { readOptions } from '../readOptions.ts';
+import { ownServer } from './ownServer.ts';
 
 const values = readOptions({
   runs: ['number of runs to measure', 21],
@@ -21,8 +19,7 @@ const SETTLE_MS = 3000;
 const PAUSE_MS = 300;
 const LIMIT_MS = 150;
 
-const directory = await mkdtemp(path.join(tmpdir(), 'tidegate-incumbent-'));
-const server = start(['serve'], { DATA_DIR: directory, PORT: '0' });
+const server = ownServer();
 try {
   const [, url] = await server.line(/serves (http:\/\/[^\s/]+)/);
   const [, token] = await server.line(/^API key: (tg_\S+)$/m);
@@ -72,6 +69,5 @@ Load average of the machine beside it: ${loadavg()[0].toFixed(1)}.
 
 At most ${LIMIT_MS} ms once the server has run one: ${worst <= LIMIT_MS ? 'met' : 'MISSED'}.`);
 } finally {
-  await server.end('SIGKILL');
-  await rm(directory, { recursive: true, force: true });
+  await server.end();
 }

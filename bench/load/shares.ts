@@ -5,14 +5,11 @@
  * measured alternately.
  * [DATABASE_URL=… of an empty database] npm run bench -- shares [--resolutions 8] [--runs 3]
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { hardResolution, jammedDocument } from '../../tests/cluster/clusterDatabase.ts';
-import { start } from '../../tests/processes.ts';
 import { machine } from '../table/machine.ts';
 import { formatTable, median, publish } from '../table/table.ts';
+import { ownServer } from './ownServer.ts';
 import { request } from './request.ts';
 import { elapsedMs } from './rounds.ts';
 import { GREETING, login, newTenant, type Tenant } from './tenants.ts';
@@ -37,14 +34,10 @@ const CROWD_MS = 3000;
 /** The time that it takes to save the progress of a run and to start another. */
 const HAND_OVER_MS = 500;
 
-const directory = mkdtempSync(join(tmpdir(), 'tidegate-shares-'));
 const database = process.env['DATABASE_URL'] ?? '';
-const server = start(['serve'], {
-  DATA_DIR: directory,
+const server = ownServer({
   DATABASE_URL: database,
   DEMO: 'false',
-  PORT: '0',
-  BOARD: 'false',
   REQUESTS_PER_SECOND: '1000',
   REQUESTS_BURST: '1000',
 });
@@ -149,9 +142,7 @@ try {
   for (let i = 0; i < values.runs; i++) then.push(await begun(place));
   lines.push({ name: 'a run, until it begins', alone: first, beside: then, goalMs: SLICE_MS + HAND_OVER_MS });
 } finally {
-  await server.end('SIGTERM');
-  if (server.stderr() !== '') console.error(server.stderr().slice(-2000));
-  rmSync(directory, { recursive: true, force: true });
+  await server.end();
 }
 
 const rows = lines.map((line) => [

@@ -4,13 +4,10 @@
  * another. `npm run bench -- concurrent [--clients 50] [--seconds 30]`. The event loop's delay is measured by the server
  * itself (`/metrics`).
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { generatePlan } from '../../fixtures/generate/generatePlan.ts';
+import { ownServer } from '../load/ownServer.ts';
 import { request } from '../load/request.ts';
-import { start } from '../../tests/processes.ts';
 import { quantile } from '../table/table.ts';
 import { readOptions } from '../readOptions.ts';
 
@@ -20,14 +17,7 @@ const values = readOptions({
 });
 const LIMIT_MS = 20;
 
-const directory = mkdtempSync(join(tmpdir(), 'tidegate-concurrent-'));
-const server = start(['serve'], {
-  DEMO: 'false',
-  PORT: '0',
-  DATA_DIR: directory,
-  REQUESTS_PER_SECOND: '1000000',
-  REQUESTS_BURST: '1000000',
-});
+const server = ownServer({ DEMO: 'false', REQUESTS_PER_SECOND: '1000000', REQUESTS_BURST: '1000000' });
 const [, url, key] = await server.line(/serves (http:\/\/\S+)[\s\S]*API key: (\S+)/);
 const get = <T>(path: string): Promise<T> => request<T>(url, key, 'GET', path);
 
@@ -86,6 +76,5 @@ try {
   show('a resolution, its time in the queue included', answers);
   show('another request meanwhile', pings);
 } finally {
-  await server.end('SIGTERM');
-  rmSync(directory, { recursive: true, force: true });
+  await server.end();
 }
