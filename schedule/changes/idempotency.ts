@@ -144,22 +144,23 @@ const RENEW_MS = 1_000;
 export type KeepCreated<T> = (sql: TransactionSql, created: T, changeset: string | null) => Promise<void>;
 
 /**
- * Creates something outside of an edit, once per key. The key is reserved first. `create` must call `keepCreated` inside its own transaction, so that it is
- * created exactly when it is answered. Throws 409 while another request holds the key.
+ * Creates something outside of an edit, once per key; `plannings` are those in which it is created. The key is reserved first. `create` must call
+ * `keepCreated` inside its own transaction, so that it is created exactly when it is answered. Throws 409 while another request holds the key.
  */
 export const createOnce = async <T>(
   deps: Answers,
   scope: Scope,
   create: (keepCreated: KeepCreated<T>) => Promise<T>,
+  plannings: readonly PlanningRef[] = [],
 ): Promise<T> => {
   const { idempotency } = scope;
   if (idempotency === null) return create(async () => {});
-  const answered = await findAnswer<T>(deps, scope);
+  const answered = await findAnswer<T>(deps, scope, plannings);
   if (answered !== null) return replay(scope, answered);
   const { key } = idempotency;
   const reservation = await deps.idempotency.reserve(keyScope(scope), key, { leaseMs: LEASE_MS, maxAgeMs: DAY_MS });
   if (reservation === null) {
-    const meanwhile = await findAnswer<T>(deps, scope);
+    const meanwhile = await findAnswer<T>(deps, scope, plannings);
     if (meanwhile === null) throw inFlight(key);
     return replay(scope, meanwhile);
   }
@@ -168,7 +169,13 @@ export const createOnce = async <T>(
   renewing.unref();
   try {
     return await create(async (sql, result, changeset) => {
-      const answer = storedAnswer(scope, { changes: [], changesets: changeset === null ? [] : [changeset], result });
+      const changesets = changeset === null ? [] : [changeset];
+      const answer = storedAnswer(scope, {
+        changes: [],
+        changesets,
+        plannings: plannings.map(({ key }) => key),
+        result,
+      });
       if (!(await reservation.settle(sql, answer))) throw inFlight(key);
     });
   } catch (error) {

@@ -1,7 +1,7 @@
 import type { PlanningRef } from '../../db/versions/planningState.ts';
 import type { Delivery, DeliveryStatus, Webhook, WebhookChange } from '../../db/webhooks/webhooks.ts';
 import { locate, notFound } from '../access/authorize.ts';
-import { createOnce } from '../changes/idempotency.ts';
+import { createOnce, type KeepCreated } from '../changes/idempotency.ts';
 import { ScheduleError } from '../errors.ts';
 import type { Ports } from '../ports.ts';
 import { toError } from '../problems.ts';
@@ -115,7 +115,7 @@ export const createWebhook = async (
   await requireReachable(deps, url);
   const secret = newWebhookSecret();
   let isMade = false;
-  const made = await createOnce<WebhookRecord>(deps, scope, async (keepCreated) => {
+  const create = async (keepCreated: KeepCreated<WebhookRecord>): Promise<WebhookRecord> => {
     const webhook = {
       id: deps.ids(),
       planning: ref,
@@ -140,7 +140,8 @@ export const createWebhook = async (
     });
     isMade = true;
     return created;
-  });
+  };
+  const made = await createOnce(deps, scope, create, [ref]);
   return isMade ? { ...made, secret } : made;
 };
 

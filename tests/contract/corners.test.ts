@@ -75,6 +75,20 @@ describe('Idempotency-Key', () => {
     expect([elsewhere.status, elsewhere.body]).toMatchObject([422, { code: 'idempotency_reused' }]);
   });
 
+  test('of a webhook says something else in a new planning with the id of a deleted one', async () => {
+    const organization = `/v1/organizations/${api.admin.organization}/plannings/`;
+    const subscribe = () =>
+      api.call('POST /v1/plannings/reborn/webhooks/', {
+        body: { url: 'https://ops.example/', events: ['*'] },
+        headers: { 'Idempotency-Key': 'reborn' },
+      });
+    await post(organization, { id: 'reborn', name: 'Day' });
+    expect([(await subscribe()).status, (await subscribe()).status]).toEqual([201, 201]);
+    await api.call(`DELETE ${organization}reborn/`);
+    await post(organization, { id: 'reborn', name: 'Day' });
+    expect(await subscribe()).toMatchObject({ status: 422, body: { code: 'idempotency_reused' } });
+  });
+
   test.each([
     ['plannings', () => `/v1/organizations/${api.admin.organization}/plannings/`, { name: 'Once' }],
     ['organizations', () => '/v1/organizations/', { name: 'Once' }],
