@@ -18,6 +18,7 @@ import { openApiDocument } from './openapi/openApiDocument.ts';
 import { ROUTES } from './routes/routes.ts';
 import { sharedAnswer } from './sharedAnswer.ts';
 import { mountRoutes, routedPath } from './routing/mount.ts';
+import { outcomeAfter } from './routing/outcome.ts';
 import type { App, Variables } from './variables.ts';
 
 /** The whole HTTP interface. Each of its operations is a verb of the schedule or of identity. */
@@ -66,7 +67,7 @@ export const createApp = (deps: AppDependencies): App => {
     const { status, body, headers, expected } = failureOf(error, requestId);
     if (!expected) log.error({ err: error, requestId, path: context.req.path }, 'request failed');
     for (const [name, value] of Object.entries(headers)) context.header(name, value);
-    const outcome = body.code === 'database_unavailable' ? context.get('outcome') : undefined;
+    const outcome = body.code === 'database_unavailable' ? outcomeAfter(error, context.get('outcome')) : undefined;
     return context.json(outcome === undefined ? body : { ...body, detail: `${body.detail} ${outcome}` }, status);
   });
   return app;

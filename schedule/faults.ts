@@ -1,5 +1,5 @@
 import { messageOf } from '../engine/messageOf.ts';
-import { isCanceled, isInTheWay, isUnavailable } from '../db/versions/databaseFault.ts';
+import { isCanceled, isFull, isInTheWay, isUnavailable } from '../db/versions/databaseFault.ts';
 import { StoreError, type StoreErrorCode } from '../db/storeError.ts';
 import { CompileError } from '../engine/instance/compileError.ts';
 import { visibleOrganizations } from './access/authorize.ts';
@@ -9,6 +9,8 @@ import { type Problem, type RefusalCode, ScheduleError } from './errors.ts';
 import type { Ports } from './ports.ts';
 import { InvalidInput, type Problems, toError } from './problems.ts';
 import type { Scope } from './types.ts';
+
+export { isUndone } from '../db/versions/databaseFault.ts';
 
 const REFUSAL_OF = {
   planning_not_found: 'not_found',
@@ -25,7 +27,7 @@ const REFUSAL_OF = {
 const reasonOf = (error: unknown): string => {
   if (isCanceled(error)) return 'The database took too long and stopped.';
   if (isInTheWay(error)) return 'Others have locked or changed the same data in the database.';
-  return 'The database is full or cannot be reached.';
+  return isFull(error) ? 'The disk of the database is full.' : 'The database is full or cannot be reached.';
 };
 
 /** Maps a database error to a ScheduleError; undefined if the error is of another kind. */

@@ -2,7 +2,16 @@ import { type Kind, KINDS } from './entities.ts';
 import { DESCRIPTIONS } from './kinds.ts';
 import { StoreError } from '../storeError.ts';
 
-/** Turns PostgreSQL errors that matter to callers into StoreErrors; returns all others unchanged. */
+/** What the server refused and undid: the changeset was not written. The cause says why. */
+class ChangeUndone extends Error {
+  override readonly name = 'ChangeUndone';
+}
+
+/** Whether it is certain that the changeset was not written. */
+export const isUndone = (error: unknown): boolean =>
+  error instanceof Error && (error instanceof ChangeUndone || isUndone(error.cause));
+
+/** Turns PostgreSQL errors of a changeset that matter to callers into StoreErrors or ChangeUndone; returns all others unchanged. */
 export function asStoreError(error: unknown): unknown {
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return error;
   const constraint = 'constraint_name' in error ? String(error.constraint_name) : '';
@@ -20,7 +29,9 @@ export function asStoreError(error: unknown): unknown {
   // Class 22: data exceptions, such as a NUL character in text or a number out of range.
   if (error.code.startsWith('22'))
     return new StoreError('value_refused', `The database cannot store a value: ${error.message}.`, {}, error);
-  return error;
+  // After worse than an ERROR the server stops, and may have committed before.
+  const isRefusal = 'severity' in error && error.severity === 'ERROR' && UNDOING.test(error.code);
+  return isRefusal ? new ChangeUndone('The database undid the change.', { cause: error }) : error;
 }
 
 /** SQLSTATEs of lost connections, of sessions that the server ended, and of servers that stop, start or are read-only, and the codes of sockets and postgres.js. */
@@ -29,6 +40,8 @@ const AWAY = /^(?:08\w{3}|57P0[1-5]|25P0[34]|53300|25006|CONNECT\w+|ECONN\w+|EPI
 const OUT_OF_ROOM = /^(?:53\w{3}|58030|database_failed)$/;
 /** SQLSTATE of a full disk. */
 const FULL = /^53100$/;
+/** SQLSTATEs with which the server undoes a transaction: no room, read-only, canceled, in the way of others. */
+const UNDOING = /^(?:53[124]00|25006|57014|40001|40P01|55P03)$/;
 /** SQLSTATE of a statement that the server ended because it took longer than `statement_timeout`, or because an administrator canceled it. */
 const CANCELED = /^57014$/;
 /** SQLSTATEs of statements that the server ended because of other transactions: a serialization failure, a deadlock, `lock_timeout`. */
