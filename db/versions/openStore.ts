@@ -9,7 +9,7 @@ import { forgetHistory } from './forgetHistory.ts';
 import { beforeDeletion } from './deletedOperation.ts';
 import { HistoryReader } from './historyReader.ts';
 import { DESCRIPTIONS } from './kinds.ts';
-import type { PlanningRef } from './planningState.ts';
+import type { PlanningRef, PlanningState } from './planningState.ts';
 import { Budget } from './lru.ts';
 import { type CacheLimits, planningGone, StateReader } from './stateReader.ts';
 import { stateSeries } from './stateSeries.ts';
@@ -48,8 +48,8 @@ export function openStore(database: Database, signals: Signals, limits: Partial<
     editAll: (targets, fn) => writer.editAll(targets, fn),
     preview: (target, fn) => writer.preview(target, fn),
     createPlanning: (planning) => writer.createPlanning(planning),
-    async deletePlanning(planning) {
-      await writer.alone(planning, () => deletePlanning(sql, planning, signals));
+    async deletePlanning(planning, check) {
+      await writer.alone(planning, () => deletePlanning({ sql, reader, signals }, planning, check));
       reader.forget(planning);
     },
     async forget(before) {
@@ -187,17 +187,26 @@ async function locate(sql: Sql, organizations: readonly string[], kind: Kind, id
 }
 
 /** Locks the planning first, so that a running write ends before, and a later one finds no planning. */
-async function deletePlanning(sql: Sql, planning: PlanningRef, signals: Signals): Promise<void> {
-  const last = await sql.begin(async (tx): Promise<number> => {
+async function deletePlanning(
+  { sql, reader, signals }: { readonly sql: Sql; readonly reader: StateReader; readonly signals: Signals },
+  planning: PlanningRef,
+  check?: (state: PlanningState) => void,
+): Promise<void> {
+  const deleted = await sql.begin(async (tx) => {
     const [locked] = await tx<{ head: number }[]>`select head from plannings where key = ${planning.key} for update`;
     if (locked === undefined) throw planningGone(planning);
+    if (check !== undefined) check(await reader.stateOf(await reader.bring(planning, locked.head, tx), null, tx));
+    const runs = await tx<{ id: string }[]>`delete from runs where planning = ${planning.key} returning id`;
     for (const kind of keysOf(VERSION_TABLES)) {
       await tx`delete from ${tx(DESCRIPTIONS[kind].table)} where planning = ${planning.key}`;
     }
     await tx`delete from changesets where planning = ${planning.key}`;
     await tx`delete from identities where organization = ${planning.organization} and planning = ${planning.key}`;
     await tx`delete from plannings where key = ${planning.key}`;
-    return locked.head;
+    return { change: locked.head + 1, runs: runs.map(({ id }) => id) };
   });
-  signals.committed([{ kind: 'change', planning: planning.key, change: last + 1 }]);
+  signals.committed([
+    { kind: 'change', planning: planning.key, change: deleted.change },
+    ...deleted.runs.map((id) => ({ kind: 'task', id }) as const),
+  ]);
 }

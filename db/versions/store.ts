@@ -263,8 +263,11 @@ export interface Store {
 
   /** Creates a planning with its counter and first changeset. Throws `id_taken` if any id is in use. */
   createPlanning(planning: NewPlanning): Promise<WriteOutcome<PlanningRef>>;
-  /** Deletes a planning and everything in it, including the rows of running optimization tasks, which fences their workers. */
-  deletePlanning(planning: PlanningRef): Promise<void>;
+  /**
+   * Deletes a planning and everything in it, including the rows of running optimization tasks, which fences their workers and ends them. `check` sees
+   * the state that is deleted; nothing is deleted if it throws.
+   */
+  deletePlanning(planning: PlanningRef, check?: (state: PlanningState) => void): Promise<void>;
   /**
    * Deletes history that ended before a time (epoch ms), in every planning, and returns the number of rows. Earlier states then throw
    * `change_not_found`, and their changesets are gone; the latest change is kept.

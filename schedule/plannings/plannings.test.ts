@@ -51,6 +51,16 @@ describe('a planning', () => {
     );
   });
 
+  test('that is renamed while it is deleted is not lost with a name that nobody saw', async () => {
+    for (let round = 0; round < 10; round++) {
+      const { id, versionId } = await schedule.createPlanning(scope, organization, { name: 'Day' });
+      const deleted = schedule.deletePlanning({ ...scope, ifMatch: [versionId] }, organization, id).then(() => true);
+      const renamed = schedule.patchPlanning(scope, organization, id, { name: 'Night' }).then(() => true);
+      const ends = await Promise.allSettled([deleted, renamed]);
+      expect(ends.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    }
+  });
+
   test('can be created by admins and read by viewers', async () => {
     const p = await importSmall(opened, scope);
     const planner = scopeOf(scope.actor.user, organization, 'planner');
