@@ -12,6 +12,7 @@ import { FORM_CODES, ScheduleError } from '../schedule/errors.ts';
 import { toError } from '../schedule/problems.ts';
 import { planningDocument } from './contract/document.ts';
 import { checked } from '../schedule/entities/checked.ts';
+import { Timestamp } from '../schedule/entities/primitives.ts';
 import { problemsOf } from './contract/error.ts';
 import { ANSWER_CODES, type ErrorEntry, ERRORS } from './contract/errorList.ts';
 import { EdgeError, failureOf } from './errors.ts';
@@ -115,10 +116,21 @@ describe('an error response', () => {
     const { error } = checked(schema, { name: [], tags: 'abc', seconds: 0.5, count: 'x', data: 1 });
     expect(problemsOf(present(error)).map(({ path, code, message }) => `${path} ${message} (${code})`)).toEqual([
       'name expected string, received array (invalid_type)',
-      'tags expected array, received string (invalid_type)',
+      'tags expected array, received "abc" (invalid_type)',
       'seconds must be a whole number (invalid_type)',
-      'count expected number, received string (invalid_type)',
+      'count expected number, received "x" (invalid_type)',
       'data expected object, received number (invalid_type)',
+    ]);
+  });
+
+  test('quotes the text that is something else than allowed', () => {
+    const schema = z.object({ kind: z.enum(['a', 'b']), format: z.literal('x'), at: Timestamp, count: z.int() });
+    const { error } = checked(schema, { kind: 'c', format: 'y', at: '20.11.2026', count: 'n'.repeat(200) });
+    expect(problemsOf(present(error)).map(({ path, message }) => `${path} ${message}`)).toEqual([
+      'kind must be a or b, not "c"',
+      'format must be x, not "y"',
+      expect.stringMatching(/^at must be an ISO 8601 instant .*, not "20\.11\.2026"$/),
+      `count expected number, received "${'n'.repeat(98)}…`,
     ]);
   });
 

@@ -2,20 +2,17 @@ import { z } from 'zod';
 import type { Json, JsonObject } from '../../db/versions/entities.ts';
 import { present } from '../../engine/present.ts';
 import { recordOf } from '../../engine/recordOf.ts';
+import { quoted } from './quoted.ts';
 import { parseTimestamp } from './timestamp.ts';
 
 /** The format of every identifier. */
 export const ID_PATTERN = /^[A-Za-z0-9._:-]{1,64}$/;
 
-/** Error message that quotes the refused text, cut to about 100 characters. */
-const refusedId = (input: unknown): string => {
-  const text = JSON.stringify(input);
-  return `must be 1 to 64 characters of A-Z a-z 0-9 . _ : -, not ${text.length > 100 ? `${text.slice(0, 99)}…` : text}`;
-};
-
 export const Id = z
   .string()
-  .regex(ID_PATTERN, { error: ({ input }) => refusedId(input) })
+  .regex(ID_PATTERN, {
+    error: ({ input }) => `must be 1 to 64 characters of A-Z a-z 0-9 . _ : -, not ${quoted(input)}`,
+  })
   .meta({
     id: 'Id',
     description: 'Identifier, unique per organization and kind.',
@@ -55,8 +52,7 @@ export const Timestamp = z
     context.issues.push({
       code: 'custom',
       input: value,
-      message:
-        'must be an ISO 8601 instant of the years 1970 to 2199 with an offset or Z, such as 2026-11-20T09:30:00Z',
+      message: `must be an ISO 8601 instant of the years 1970 to 2199 with an offset or Z, such as 2026-11-20T09:30:00Z, not ${quoted(value)}`,
       params: { code: 'invalid_timestamp' },
     });
     return z.NEVER;
