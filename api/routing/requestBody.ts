@@ -122,7 +122,10 @@ const inUtf8 = async <T>(read: () => T | Promise<T>): Promise<T> => {
 
 const textOf = (bytes: Uint8Array): string => new TextDecoder('utf-8', { fatal: true }).decode(bytes);
 
-/** Parses a body by its content type; an empty body is `{}`. Throws 415 and 400. */
+const emptyFile = (contentType: string): ScheduleError =>
+  new ScheduleError('validation_failed', `The body is empty; send the ${contentType} in it.`);
+
+/** Parses a body by its content type; an empty body is `{}`, unless it is said to be a file. Throws 415 and 400. */
 export const parseBody = (
   { bytes, contentType, outline }: ReceivedBody,
   bodyFormats: Readonly<Record<string, BodyFormat>>,
@@ -130,15 +133,17 @@ export const parseBody = (
   request: Omit<BodyRequest, 'json'>,
 ): Promise<unknown> =>
   inUtf8(async () => {
-    if (bytes.length === 0) return {};
+    const isFile = Object.hasOwn(bodyFormats, contentType);
+    if (bytes.length === 0) {
+      if (isFile) throw emptyFile(contentType);
+      return {};
+    }
     const json = async (): Promise<unknown> => {
       if (bytes.length <= WHOLE_BYTES) return parseJson(textOf(bytes));
       if (outline === undefined) throw notJson('it is neither an object nor a list, or ends before it is complete');
       return parseSliced(bytes, outline, new Turn());
     };
-    if (Object.hasOwn(bodyFormats, contentType)) {
-      return present(bodyFormats[contentType])(bytes, limits, { ...request, json });
-    }
+    if (isFile) return present(bodyFormats[contentType])(bytes, limits, { ...request, json });
     if (isJson(contentType)) return json();
     const known = ['application/json', ...Object.keys(bodyFormats)].join(', ');
     throw new EdgeError(
@@ -156,7 +161,7 @@ export const limitItems = (value: unknown, members: readonly string[], limit: nu
 
 const LINE_BYTES = 1 << 20;
 
-/** Parses NDJSON: one JSON object a line; empty lines are skipped. Throws 400 with all bad lines; in a dry run, they are reported instead. */
+/** Parses NDJSON: one JSON object a line; empty lines are skipped. Throws 400 with all bad lines, which a dry run reports instead, and where all are empty. */
 export const parseLines = async (bytes: Uint8Array, { shape, report }: BodyLimits): Promise<unknown[]> => {
   const items: unknown[] = [];
   const problems: Problem[] = [];
@@ -183,6 +188,7 @@ export const parseLines = async (bytes: Uint8Array, { shape, report }: BodyLimit
       dry?.problems.push({ ...problem, path: '', row: line + 1 });
     }
   }
+  if (items.length + problems.length === 0) throw emptyFile('application/x-ndjson');
   if (dry === null && problems.length > 0) throw toError(problems);
   return items;
 };

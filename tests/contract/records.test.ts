@@ -185,6 +185,32 @@ describe('upload', () => {
     ].join('\n');
   const path = (): string => `POST /v1/plannings/${p}/operations/bulk-upload/`;
 
+  test.each(['text/csv', 'application/x-ndjson', 'application/x-ssim', 'application/vnd.dcsa.ovs+json'])(
+    'of an empty body as %s says that it is empty',
+    async (type) => {
+      const headers = { 'Content-Type': type };
+      for (const query of ['', '?dryRun=true']) {
+        const { status, body } = await api.call(path() + query, { body: '', headers });
+        expect([status, body]).toMatchObject([
+          400,
+          { code: 'validation_failed', detail: expect.stringContaining('is empty') },
+        ]);
+      }
+    },
+  );
+
+  test('names the line, the column and the text of a wrong cell', async () => {
+    const wrong = 'externalId,isBlocker,inboundTask.sigma\nA,false,300\nB,maybe,n/a\n';
+    const { body } = await api.call(path(), { body: wrong, headers: { 'Content-Type': 'text/csv' } });
+    const { errors } = body as { errors: { path: string; message: string }[] };
+    expect(errors.map(({ path: at, message }) => `${at} ${message}`)).toEqual(
+      expect.arrayContaining([
+        'lines.3.isBlocker expected boolean, received "maybe"',
+        'lines.3.inboundTask.sigma expected number, received "n/a"',
+      ]),
+    );
+  });
+
   test('works the same in JSON, CSV and NDJSON', async () => {
     const rows = [row(1), row(2)];
     const first = await api.call(path(), { body: { operations: rows } });

@@ -156,6 +156,7 @@ export async function* readCsv(
       if (row.length === width) yield { line, cells: row };
       else problems.add(line, '', 'invalid_csv', `has ${row.length} columns; the header has ${width}`);
     }
+    if (width === -1) throw refused('The CSV is empty; its first line has the names of the columns.');
   } catch (error) {
     throw error instanceof CsvError ? lines.refusalOf(error) : error;
   } finally {
