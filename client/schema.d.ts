@@ -1,4 +1,4 @@
-/** Generated from the OpenAPI document by "npm run client"; sha256 of what it was generated from: 01c8e344dec057a11496207c3056a8fc8bf4bf831d6e0c67246640c845fba97a */
+/** Generated from the OpenAPI document by "npm run client"; sha256 of what it was generated from: 17f82da7273be3c77c9f15e5b2d0a10e12ff01523472be2c84a3da62e4651d84 */
 
 export interface paths {
     "/.well-known/jwks.json": {
@@ -3698,7 +3698,7 @@ export interface components {
             };
             /** @description The number of operations, not counting blockers. */
             operations: number;
-            /** @description How many operations have another place than before; in a workspace, another than in the mainline. */
+            /** @description How many operations have another place than before: in metrics of a workspace, another than in the mainline; in those of a virtual state, another than in the plan that it is laid over. */
             reassignments: number;
             score: components["schemas"]["Score"];
             /** @description The number of operations whose outbound time is not after their inbound time. */
@@ -4960,7 +4960,7 @@ export interface components {
             /** @description The number of operations, not counting blockers. */
             operations: number;
             planning: components["schemas"]["Id"];
-            /** @description How many operations have another place than before; in a workspace, another than in the mainline. */
+            /** @description How many operations have another place than before: in metrics of a workspace, another than in the mainline; in those of a virtual state, another than in the plan that it is laid over. */
             reassignments: number;
             /** @description Every enabled rule. */
             rules: {
@@ -5716,7 +5716,7 @@ export interface components {
             /** @description The cost of operations without a place. */
             unassigned: number;
         };
-        /** @description The score before and after. */
+        /** @description The score before and after. `reassigned` counts from the plan that is asked about, in a workspace from that of the workspace, while metrics of a workspace count from the mainline. */
         ScoreChange: {
             after: components["schemas"]["Score"];
             before: components["schemas"]["Score"];

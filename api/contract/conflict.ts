@@ -98,7 +98,8 @@ export const Metrics = z
       .int()
       .meta({ description: 'The number of operations whose outbound time is not after their inbound time.' }),
     reassignments: z.int().meta({
-      description: 'How many operations have another place than before; in a workspace, another than in the mainline.',
+      description:
+        'How many operations have another place than before: in metrics of a workspace, another than in the mainline; in those of a virtual state, another than in the plan that it is laid over.',
     }),
     rules: z
       .array(

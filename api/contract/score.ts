@@ -22,5 +22,9 @@ export const ScoreChange = z
     after: Score,
     delta: z.number().meta({ description: 'The difference between the total scores, in weight units.' }),
   })
-  .meta({ id: 'ScoreChange', description: 'The score before and after.' });
+  .meta({
+    id: 'ScoreChange',
+    description:
+      'The score before and after. `reassigned` counts from the plan that is asked about, in a workspace from that of the workspace, while metrics of a workspace count from the mainline.',
+  });
 export type ScoreChange = z.output<typeof ScoreChange>;

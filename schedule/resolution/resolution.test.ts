@@ -205,6 +205,22 @@ describe.each(testPlaces())('resolution on $name', (place) => {
         expect(late.metrics.score).toEqual(best?.score.before);
       });
 
+      test('in a draft counts from the plan of the draft; once it is published, no move counts', async () => {
+        const { id: workspace } = await opened.schedule.createWorkspace(scope, p, { name: 'Draft' });
+        const draft = { ...scope, workspace };
+        await opened.schedule.createAssignment(draft, { operation: `${p}-o3`, resource: `${p}-r1` });
+        const [best] = (await resolve('o2', {}, draft)).strategies;
+        const { before, after } = best.score;
+        expect(before.reassigned).toBe(0);
+        expect(after.reassigned).toBe(10 * best.reassigned);
+        await apply(best.moves, {}, draft);
+        const { reassignments, score } = await metrics(draft);
+        expect(score.reassigned).toBe(10 * reassignments);
+        expect(reassignments).toBe(best.reassigned + 1);
+        await opened.schedule.publishWorkspace(scope, workspace, {});
+        expect((await metrics()).score).toEqual({ ...after, total: after.total - after.reassigned, reassigned: 0 });
+      });
+
       test('writes to the selected workspace', async () => {
         const { id: workspace } = await opened.schedule.createWorkspace(scope, p, { name: 'Draft' });
         const draft = { ...scope, workspace };
