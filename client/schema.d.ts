@@ -1,4 +1,4 @@
-/** Generated from the OpenAPI document by "npm run client"; sha256 of what it was generated from: 17f82da7273be3c77c9f15e5b2d0a10e12ff01523472be2c84a3da62e4651d84 */
+/** Generated from the OpenAPI document by "npm run client"; sha256 of what it was generated from: 1bc152f05cb569a40d74f31d57599416225424f7e6a8bb6ab95e028170f0cd98 */
 
 export interface paths {
     "/.well-known/jwks.json": {
@@ -3315,7 +3315,7 @@ export interface components {
          * @example operation.updated
          * @enum {string}
          */
-        EventType: "planning.created" | "planning.updated" | "planning.deleted" | "location.created" | "location.updated" | "location.deleted" | "resource.created" | "resource.updated" | "resource.deleted" | "tag.created" | "tag.updated" | "tag.deleted" | "rule.created" | "rule.updated" | "rule.deleted" | "group.created" | "group.updated" | "group.deleted" | "operation.created" | "operation.updated" | "operation.deleted" | "task.created" | "task.updated" | "task.deleted" | "workspace.created" | "workspace.updated" | "workspace.deleted" | "assignment.created" | "assignment.deactivated" | "conflict.opened" | "conflict.closed" | "conflict.marked" | "conflict.truncated" | "repair.proposed" | "repair.applied" | "repair.refused" | "repair.stale" | "repair.withdrawn" | "optimization.pending" | "optimization.starting" | "optimization.running" | "optimization.progress" | "optimization.updated" | "optimization.succeeded" | "optimization.failed" | "optimization.cancelled" | "optimization.deleted";
+        EventType: "location.created" | "location.updated" | "location.deleted" | "resource.created" | "resource.updated" | "resource.deleted" | "tag.created" | "tag.updated" | "tag.deleted" | "rule.created" | "rule.updated" | "rule.deleted" | "group.created" | "group.updated" | "group.deleted" | "operation.created" | "operation.updated" | "operation.deleted" | "task.created" | "task.updated" | "task.deleted" | "planning.updated" | "planning.deleted" | "workspace.created" | "workspace.updated" | "assignment.created" | "assignment.deactivated" | "conflict.opened" | "conflict.closed" | "conflict.marked" | "conflict.truncated" | "repair.proposed" | "repair.applied" | "repair.refused" | "repair.stale" | "repair.withdrawn" | "optimization.pending" | "optimization.starting" | "optimization.running" | "optimization.progress" | "optimization.updated" | "optimization.succeeded" | "optimization.failed" | "optimization.cancelled" | "optimization.deleted";
         ExchangeRequest: {
             /** @description The code from the address to which the single sign-on returned; valid once, for 60 seconds. */
             code: string;

@@ -46,10 +46,15 @@ export const ClientMessage = z
   .meta({ id: 'ClientMessage' });
 export type ClientMessage = z.output<typeof ClientMessage>;
 
-const RECORDS = ['planning', 'location', 'resource', 'tag', 'rule', 'group', 'operation', 'task', 'workspace'] as const;
+/** Records that are created and deleted within a planning. Nobody hears of the creation of a planning, and workspaces are never deleted. */
+const RECORDS = ['location', 'resource', 'tag', 'rule', 'group', 'operation', 'task'] as const;
 const EventType = z
   .enum([
     ...RECORDS.flatMap((entity) => [`${entity}.created`, `${entity}.updated`, `${entity}.deleted`] as const),
+    'planning.updated',
+    'planning.deleted',
+    'workspace.created',
+    'workspace.updated',
     'assignment.created',
     'assignment.deactivated',
     'conflict.opened',

@@ -14,7 +14,7 @@ import { pageMembers } from './query.ts';
 
 const MOST_PATTERNS = 50;
 const PATTERN =
-  /^(?:\*|(?:planning|location|resource|tag|rule|group|operation|task|workspace)\.(?:\*|created|updated|deleted)|assignment\.(?:\*|created|deactivated))$/;
+  /^(?:\*|(?:location|resource|tag|rule|group|operation|task)\.(?:\*|created|updated|deleted)|planning\.(?:\*|updated)|workspace\.(?:\*|created|updated)|assignment\.(?:\*|created|deactivated))$/;
 
 const hasNoSecrets = (url: string): boolean => {
   if (!URL.canParse(url)) return true;

@@ -341,6 +341,15 @@ describe.each(testPlaces())('events on $name', (place) => {
         await opened.database.sql`update runs set status = 'SUCCEEDED', finished_at = ${clock()} where id = ${id}`;
       };
 
+      test('is updated, and makes no progress, when it gets another name before it runs', async () => {
+        const reader = await follow();
+        ({ id } = await runs.create(newRun(planning)));
+        await until(() => told(reader).length === 1);
+        await runs.update(id, { from: ['STARTING'] }, { name: 'Night' });
+        await until(() => told(reader).length > 1);
+        expect(told(reader)).toEqual(['optimization.starting', 'optimization.updated']);
+      });
+
       // Guarantee: subscribers learn of the end of an optimization even if its worker died, or the database restarted, before the signal was sent.
       test('is found without a signal', async () => {
         const reader = await follow();

@@ -6,7 +6,7 @@ import type { PlanningFeed } from './planningFeed.ts';
 
 const TASKS_KNOWN = 1000;
 
-const kindOf = (run: Run): string => (isOpen(run) ? 'progress' : 'updated');
+const kindOf = ({ status }: Run): string => (status === 'RUNNING' ? 'progress' : 'updated');
 
 /** Reads an optimization task when it is signaled (at most one read of each task at a time), and sends news of it to the planning's subscribers. */
 export class TaskNews {

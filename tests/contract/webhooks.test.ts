@@ -321,8 +321,10 @@ test('an address that only the server can see is not called, and the response sa
       expect([url, status, body]).toMatchObject([url, 400, { errors: [{ path: 'url' }] }]);
     }
   }
-  const bad = await api.call(`POST ${hooks()}`, { body: { url: address, events: ['operation.moved'] } });
-  expect(bad.body).toMatchObject({ errors: [{ path: 'events.0' }] });
+  for (const never of ['operation.moved', 'planning.created', 'planning.deleted', 'workspace.deleted']) {
+    const bad = await api.call(`POST ${hooks()}`, { body: { url: address, events: [never] } });
+    expect(bad.body).toMatchObject({ errors: [{ path: 'events.0' }] });
+  }
 });
 
 test('a planning has a maximum number of webhooks', async () => {
