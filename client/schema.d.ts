@@ -1,4 +1,4 @@
-/** Generated from the OpenAPI document by "npm run client"; sha256 of what it was generated from: 1bc152f05cb569a40d74f31d57599416225424f7e6a8bb6ab95e028170f0cd98 */
+/** Generated from the OpenAPI document by "npm run client"; sha256 of what it was generated from: 79a6f1c1115141d377e22c83b5668ad6a399949dbcb3838e7b2b6ef421c93d01 */
 
 export interface paths {
     "/.well-known/jwks.json": {
@@ -2943,7 +2943,7 @@ export interface components {
         ClashStrategy: {
             /** @description True writes nothing: the response is 200 with what would be written. Default: false. */
             dryRun?: boolean;
-            /** @description Decisions by entity and id, as a clash names them, at most one for each; they take precedence over `strategy`. One that names no clash is refused. An operation that one side deleted is decided as a whole, with its tasks and its assignment. */
+            /** @description Decisions by entity and id, as a clash names them, at most one for each; they take precedence over `strategy`. One that names no clash is refused. An operation that one side deleted is decided as a whole, with its tasks and its assignment. One that the draft made, and that the mainline got afterwards, too, by the same `externalId`, is published as a second one by `ours`, and left out by `theirs`. */
             resolutions?: {
                 /** @description The `versionId` of `theirs` in the clash, null where that was null: if the mainline has another version by now, the clash is reported again instead of being decided. Without it, the decision holds for whatever the mainline has. */
                 basedOn?: components["schemas"]["Id"] | null;
@@ -6707,7 +6707,8 @@ export interface components {
         WebhookDelivery: {
             /** @description How often it was sent. */
             attempts: number;
-            change: components["schemas"]["Id"];
+            /** @description The changeset; null where the message says that changes were deleted before they were sent. */
+            change: components["schemas"]["Id"] | null;
             createdAt: components["schemas"]["Timestamp"];
             /**
              * @description The webhook-id of the message, the same in every attempt.

@@ -147,7 +147,9 @@ export const DeliveriesQuery = z.object({
 export const DeliveryRecord = z
   .object({
     id: Id.meta({ description: 'The webhook-id of the message, the same in every attempt.' }),
-    change: Id,
+    change: Id.nullable().meta({
+      description: 'The changeset; null where the message says that changes were deleted before they were sent.',
+    }),
     status: DeliveryStatus,
     attempts: z.int().meta({ description: 'How often it was sent.' }),
     createdAt: Instant,

@@ -17,7 +17,7 @@ export const startWebhookLoop = (
   const onMissed = ({ webhook: { id, planning }, changes }: Missed): void =>
     log.warn(
       { webhook: id, planning: planning.id, changes },
-      'a webhook was not told of changes, because it was paused or behind until their history was deleted (HISTORY_DAYS)',
+      'a webhook was paused or behind until changes were deleted from the history (HISTORY_DAYS); it is told to read the planning anew',
     );
   return startClaimLoop(signals, {
     gatherMs: 50,

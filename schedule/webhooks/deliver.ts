@@ -2,6 +2,7 @@ import { StoreError } from '../../db/storeError.ts';
 import type { Delivery, Taken, Webhook } from '../../db/webhooks/webhooks.ts';
 import { touches } from '../events/changeEvents.ts';
 import type { Ports } from '../ports.ts';
+import { instant } from '../records/instants.ts';
 import { changeMessage, type ChangeMessage, type MessageSources } from './changeMessage.ts';
 import { mayWant } from './eventFilter.ts';
 import { backoffMs, DOWN_AFTER, restMs } from './limits.ts';
@@ -15,7 +16,10 @@ const PAGE = 200;
 const WEBHOOKS_AT_A_TIME = 100;
 const GONE = 410;
 
-/** Changes that a webhook was not told of, because its history was deleted before they could be taken in. */
+/** Stands for the id of the last of several changes whose history was deleted before they could be taken in. */
+export const UNKNOWN = '';
+
+/** Changes that a webhook is not told of one by one, because their history was deleted before they could be taken in. */
 export interface Missed {
   readonly webhook: Webhook;
   readonly changes: number;
@@ -36,11 +40,13 @@ export const takeInChanges = async (
     const changes = found.filter(({ change }) => change <= head);
     const to = found.length === PAGE ? (changes.at(-1)?.change ?? head) : head;
     const now = clock();
+    const first = changes[0]?.change ?? to + 1;
+    const missed = first - webhook.cursor - 1;
+    const gap = missed > 0 ? [{ id: ids(), change: first - 1, changeset: UNKNOWN, createdAt: now }] : [];
     const deliveries = changes
       .filter((changeset) => touches(changeset, null) && mayWant(webhook.events, changeset))
       .map(({ id, change }) => ({ id: ids(), change, changeset: id, createdAt: now }));
-    const isMine = await webhooks.advance(webhook, to, deliveries);
-    const missed = (changes[0]?.change ?? to + 1) - webhook.cursor - 1;
+    const isMine = await webhooks.advance(webhook, to, [...gap, ...deliveries]);
     if (isMine && missed > 0) onMissed({ webhook, changes: missed });
     isMore ||= to < head;
   }
@@ -64,42 +70,48 @@ export const deliver = async (ports: DeliveryPorts, sources: MessageSources, tak
     await ports.webhooks.drop(taken);
     return { outcome: 'empty', error: null };
   }
-  const sent = 'lost' in message ? message.lost : await send(ports, webhook, delivery.id, message);
-  return { outcome: await settle(ports, taken, sent, 'lost' in message), error: sent.error };
+  const sent = await send(ports, webhook, delivery.id, message);
+  return { outcome: await settle(ports, taken, sent), error: sent.error };
 };
+
+/** Tells a subscriber that changes up to this number were deleted from the history before it heard of them, so that it has to read the planning anew. */
+interface ResetMessage {
+  readonly type: 'reset';
+  readonly timestamp: string;
+  readonly data: { readonly planning: string; readonly number: number };
+}
 
 const messageOf = async (
   ports: DeliveryPorts,
   sources: MessageSources,
   { planning, events }: Webhook,
-  { change }: Delivery,
-): Promise<ChangeMessage | { readonly lost: Sent } | null> => {
+  { change, changeset, createdAt }: Delivery,
+): Promise<ChangeMessage | ResetMessage | null> => {
   try {
-    return await changeMessage(ports, sources, planning, change, events);
+    if (changeset !== UNKNOWN) return await changeMessage(ports, sources, planning, change, events);
   } catch (error) {
     if (!(error instanceof StoreError) || error.code !== 'change_not_found') throw error;
-    return { lost: { isTaken: false, status: null, error: 'The change is no longer stored (HISTORY_DAYS).' } };
   }
+  return { type: 'reset', timestamp: instant(createdAt), data: { planning: planning.id, number: change } };
 };
 
 const settle = async (
   { webhooks, webhookLimits: { retryMs }, clock }: DeliveryPorts,
   taken: Taken,
   { isTaken, status, error }: Sent,
-  isHopeless: boolean,
 ): Promise<'delivered' | 'failed' | 'dead'> => {
   const { webhook, delivery } = taken;
   const at = clock();
   // A subscriber that no longer wants messages responds with 410 (Standard Webhooks 1.0), which disables the webhook; one at an earlier address does not.
   const isGone = status === GONE && (await webhooks.disable(taken, at));
-  const isOver = isHopeless || isGone || at - delivery.createdAt >= retryMs;
+  const isOver = isGone || at - delivery.createdAt >= retryMs;
   await webhooks.settle(taken, {
     status: isTaken ? 'delivered' : isOver ? 'dead' : 'waiting',
     at,
     httpStatus: status,
     error,
     nextAt: isTaken || isOver ? at : Math.min(at + backoffMs(delivery.attempts + 1), delivery.createdAt + retryMs),
-    restUntil: isTaken || isHopeless ? 0 : at + restMs(webhook.failures + 1),
+    restUntil: isTaken ? 0 : at + restMs(webhook.failures + 1),
     isBack: isTaken && webhook.failures >= DOWN_AFTER,
   });
   return isTaken ? 'delivered' : isOver ? 'dead' : 'failed';

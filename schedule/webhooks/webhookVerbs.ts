@@ -9,6 +9,7 @@ import { noChangeset } from '../changesets/noChangeset.ts';
 import { pageAfter, pageById, placeByAppearance } from '../records/page.ts';
 import { instant, instantOrNull } from '../records/instants.ts';
 import type { Listed, PageRequest, Scope } from '../types.ts';
+import { UNKNOWN } from './deliver.ts';
 import { send } from './send.ts';
 import { newWebhookSecret } from './signature.ts';
 
@@ -40,7 +41,8 @@ export type RotatedSecret = WebhookRecord & { readonly secret: string; readonly 
 
 export interface DeliveryRecord {
   readonly id: string;
-  readonly change: string;
+  /** Null for a message that changes were missed. */
+  readonly change: string | null;
   readonly status: DeliveryStatus;
   readonly attempts: number;
   readonly createdAt: string;
@@ -68,7 +70,7 @@ const deliveryRecord = ({
   ...last
 }: Delivery): DeliveryRecord => ({
   id,
-  change: changeset,
+  change: changeset === UNKNOWN ? null : changeset,
   status,
   attempts,
   createdAt: instant(createdAt),

@@ -6,21 +6,41 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import { openOutgoing } from '../../api/outgoing/outgoingFetch.ts';
 import { useApp } from '../../api/testing/useApp.ts';
 import { postOn } from '../../cli/composition/postOn.ts';
+import { openSignals } from '../../db/signals/openSignals.ts';
+import { openStore } from '../../db/versions/openStore.ts';
 import { present } from '../../engine/present.ts';
 import { importSmall } from '../../schedule/testing/openSchedule.ts';
 import { messageSources } from '../../schedule/webhooks/changeMessage.ts';
 import { deliver, type Missed, takeDelivery, takeInChanges } from '../../schedule/webhooks/deliver.ts';
-import { openReceiver } from './webhookReceiver.ts';
+import { openReceiver, type Received } from './webhookReceiver.ts';
 
 const ANSWER_MS = 5_000;
 const DAY_MS = 24 * 3_600_000;
 
 let answer = 204;
 let received: string[] = [];
+let bodies: Received['body'][] = [];
 let planning: string;
+<<<<<<< HEAD
 const subscriber = await openReceiver(({ id }) => {
   received.push(id);
   return answer;
+=======
+beforeAll(async () => {
+  subscriber = await openReceiver(({ id, body }) => {
+    received.push(id);
+    bodies.push(body);
+    return answer;
+  });
+  const post = postOn(openOutgoing({ allow: ['127.0.0.1'], timeoutMs: ANSWER_MS }));
+  const limits = { aPlanning: 3, answerMs: ANSWER_MS, retryMs: DAY_MS, events: 10, waiting: 1_000, keptMs: DAY_MS };
+  api = await openApp({ ports: { post, webhookLimits: limits } });
+});
+afterAll(async () => {
+  expect(api.failures).toEqual([]);
+  await api.close();
+  subscriber.close();
+>>>>>>> 8b2cca28 (A webhook is told of changes that were deleted from the history before they were sent)
 });
 afterAll(() => subscriber.close());
 const post = postOn(openOutgoing({ allow: ['127.0.0.1'], timeoutMs: ANSWER_MS }));
@@ -28,7 +48,7 @@ const limits = { aPlanning: 3, answerMs: ANSWER_MS, retryMs: DAY_MS, events: 10,
 const api = await useApp({ ports: { post, webhookLimits: limits } });
 beforeEach(async () => {
   planning = await importSmall(api, api.scope);
-  [answer, received] = [204, []];
+  [answer, received, bodies] = [204, [], []];
 });
 
 const call = <T>(request: string, body?: object): Promise<T> => api.accepted(request, { body });
@@ -42,10 +62,10 @@ const subscribeTo = async (...names: readonly string[]): Promise<string> => {
   while (await takeInChanges(api.ports));
   return `/v1/plannings/${planning}/webhooks/${id}/`;
 };
-const deliverAll = async (): Promise<void> => {
-  const sources = messageSources(api.ports);
-  for (let taken = await takeDelivery(api.ports); taken !== undefined; taken = await takeDelivery(api.ports))
-    await deliver(api.ports, sources, taken);
+const deliverAll = async (ports = api.ports): Promise<void> => {
+  const sources = messageSources(ports);
+  for (let taken = await takeDelivery(ports); taken !== undefined; taken = await takeDelivery(ports))
+    await deliver(ports, sources, taken);
 };
 
 test('its late outcome neither counts nor ends the lease of the node that took over', async () => {
@@ -83,7 +103,7 @@ test('a 410 from the address that the webhook had when the message was sent does
   expect(await call(`GET ${webhook}deliveries/`)).toMatchObject([{ status: 'delivered', attempts: 2 }]);
 });
 
-test('a webhook that was paused until history was deleted is reported with the number of changes that it missed', async () => {
+test('a webhook that was paused until history was deleted is told to read the planning anew, before what is still there', async () => {
   const webhook = await subscribeTo();
   await call(`PATCH ${webhook}`, { enabled: false });
   for (const name of ['A', 'B', 'C'])
@@ -95,5 +115,26 @@ test('a webhook that was paused until history was deleted is reported with the n
   while (await takeInChanges(api.ports, (one) => missed.push(one)));
   expect(missed).toMatchObject([{ webhook: { planning: { id: planning } }, changes: 2 }]);
   await deliverAll();
-  expect(received).toHaveLength(1);
+  const { number } = present(bodies[1]).data;
+  expect(bodies).toMatchObject([
+    { type: 'reset', data: { planning, number: number - 1 } },
+    { type: 'change', data: { planning } },
+  ]);
+  const [last, gap] = await call<{ change: string | null }[]>(`GET ${webhook}deliveries/`);
+  expect([typeof last?.change, gap]).toMatchObject(['string', { change: null, status: 'delivered' }]);
+});
+
+test('a message that waited until its change was deleted says so, and is no longer dead', async () => {
+  answer = 500;
+  const webhook = await subscribeTo('A', 'B');
+  await deliverAll();
+  await api.ports.store.forget(Date.now() + DAY_MS);
+  answer = 204;
+  bodies = [];
+  for (const { id } of await call<{ id: string }[]>(`GET ${webhook}deliveries/`))
+    await call(`POST ${webhook}deliveries/${id}/retry/`);
+  // This node remembers the last changes; another one does not.
+  const { database } = api.database;
+  await deliverAll({ ...api.ports, store: openStore(database, openSignals(database)) });
+  expect(bodies.map(({ type }) => type)).toEqual(['reset', 'change']);
 });
