@@ -1,3 +1,4 @@
+import { quoted } from '../entities/quoted.ts';
 import type { Version } from '../../db/versions/entities.ts';
 import type { PlanningRef, PlanningState } from '../../db/versions/planningState.ts';
 import { isInWindow, type Window, windowsOf } from '../../db/versions/windows.ts';
@@ -19,7 +20,10 @@ export interface ShownState {
 /** Throws 400 `invalid_version` unless the value is `latest`, `first`, or has the form of a changeset id. */
 export const requireVersion = (version: string | null): void => {
   if (version === null || version === 'latest' || version === 'first' || CHANGESET_ID.test(version)) return;
-  throw new ScheduleError('invalid_version', `version must be latest, first or a changeset id, not ${version}.`);
+  throw new ScheduleError(
+    'invalid_version',
+    `version must be latest, first or a changeset id, not ${quoted(version)}.`,
+  );
 };
 
 /** Throws 404 if the value has the form of a changeset id, but the planning has no such changeset that the scope may see. */
