@@ -7,6 +7,7 @@ import type { EntityKind } from '../directory/names.ts';
 import type { TimeFrame } from '../time/dayWords.ts';
 import type { WindowEnd } from '../time/timeValue.ts';
 import { sayDay, sayTime, sayWindow } from '../time/sayTime.ts';
+import type { Condition } from './conditions.ts';
 import type { Intent } from './language.ts';
 import type { Except } from '../tools/selection.ts';
 import type { Token } from './tokens.ts';
@@ -37,6 +38,8 @@ interface Fillings {
   readonly called?: string;
   /** What is left out. */
   readonly except?: Except;
+  /** What a request depends on. */
+  readonly condition?: Condition;
   readonly window?: AskedWindow;
   readonly instant?: number;
   readonly durationSeconds?: number;
@@ -100,6 +103,9 @@ export const resolveSlots = (intent: Intent, slots: Slots, directory: Directory,
         break;
       case 'number':
         asked.number = filling.value;
+        break;
+      case 'condition':
+        asked.condition = filling.condition;
         break;
       case 'time':
         setTime(asked, slot, filling);
@@ -242,6 +248,10 @@ export const selectionInput = ({ called, except, ...asked }: Whereabouts) => ({
   ...whereInput(asked),
   ...(except === undefined ? {} : { except }),
 });
+
+/** The members of a tool's input that say on what a proposal depends. */
+export const conditionInput = (condition: Condition | undefined) =>
+  condition === undefined || condition === 'allMove' ? {} : { onlyIf: condition };
 
 /** The members `tag`, `resource` and `location` of a tool's input. */
 export const whereInput = ({ tag, resource, location }: Omit<Whereabouts, 'called' | 'except'>) => ({

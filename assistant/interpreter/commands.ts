@@ -243,8 +243,6 @@ export const COMMANDS: readonly Entry[] = [
       `${MOVE_TO} unless ${there} ${TAKEN}`,
     ]),
     `${MOVE_TO} [but] [only] if [there] room|space`,
-    `${MOVE_TO} [but] [only] if [it|that|this] [causes|cause|creates|create|makes|make|gives|give] no|without [new] @conflict`,
-    `${MOVE_TO} without [causing|creating|making|new] [new] @conflict`,
     ...['[it]', '<resource2>'].map((there) => `if <resource> ${FREE} @move|take|give <operation> ${there}`),
     `if [it|that] ${FREE} ${MOVE_TO}`,
   ),

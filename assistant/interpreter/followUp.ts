@@ -1,4 +1,5 @@
 import type { EntityKind } from '../directory/names.ts';
+import { conditionOf } from './conditions.ts';
 import { withoutExceptions } from './exceptions.ts';
 import { understandTokens } from './readSentence.ts';
 import type { Understood } from './grammar.ts';
@@ -123,7 +124,13 @@ const withWords = (before: Request, sentence: string, tokens: readonly Token[], 
     const next = resolvingNext(before, tokens);
     if (next !== null) return next;
   }
-  if (own === null) return leavingOut(before, tokens) ?? resolvingOne(before, tokens) ?? narrowed(before, tokens);
+  if (own === null)
+    return (
+      leavingOut(before, tokens) ??
+      depending(before, tokens) ??
+      resolvingOne(before, tokens) ??
+      narrowed(before, tokens)
+    );
   if (RESOLVING_ONE.has(own.intent) && tokens.every(({ kind }) => kind === 'word')) return resolvingOne(before, tokens);
   if (NEIGHBORS.has(own.intent) && own.slots.operation?.kind === 'pronoun') return oneFurther(before, own);
   return LEADS.test(sentence) ? inTheSameWindow(before, tokens, own) : null;
@@ -231,6 +238,14 @@ const leavingOut = (before: Request, tokens: readonly Token[]): Request | null =
   const divided = withoutExceptions(tokens);
   if (divided === null || before.understood.slots.except !== undefined || !divided.rest.every(isEmpty)) return null;
   const all = [...before.tokens, ...tokens.filter((token) => !divided.rest.includes(token))];
+  const understood = understandTokens(all);
+  return understood?.intent === before.understood.intent ? { tokens: all, understood } : null;
+};
+
+/** "But only if it causes no new conflicts" after "swap KL1001 and DL9". */
+const depending = (before: Request, tokens: readonly Token[]): Request | null => {
+  if (conditionOf(tokens) === null || before.understood.slots.condition !== undefined) return null;
+  const all = [...before.tokens, ...tokens];
   const understood = understandTokens(all);
   return understood?.intent === before.understood.intent ? { tokens: all, understood } : null;
 };

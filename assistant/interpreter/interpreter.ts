@@ -1,6 +1,7 @@
 import { present } from '../../engine/present.ts';
 import type { Conversation } from '../conversation.ts';
 import { normalize } from '../directory/names.ts';
+import { withTheirConditions } from './conditions.ts';
 import { type Doubt, isWithin, type Memory, type Reply, resolveSlots } from './asked.ts';
 import { sayDay, sayTime } from '../time/sayTime.ts';
 import { followUp, type Request } from './followUp.ts';
@@ -26,19 +27,8 @@ const MOST_CHARACTERS = 600;
 /** Number of earlier user messages in which the referent of "it" is searched. */
 const MOST_REMEMBERED = 20;
 
-/** What is no request of its own, but a condition of the one before it: "move KL1001 to B4; if that is taken, to B5". */
-const CONDITION = /^\s*(?:but|only|unless|otherwise|else|provided|if (?:not|it|that|this))\b/i;
-
 /** Splits at dots and semicolons. */
-const splitPlain = (text: string): string[] => {
-  const sentences: string[] = [];
-  for (const piece of text.split(/;+|\.(?=\s|$)/)) {
-    const last = sentences.at(-1);
-    if (last !== undefined && CONDITION.test(piece)) sentences[sentences.length - 1] = `${last},${piece}`;
-    else sentences.push(piece);
-  }
-  return sentences;
-};
+const splitPlain = (text: string): string[] => withTheirConditions(text.split(/;+|\.(?=\s|$)/));
 
 /** Splits text into sentences, one request each. A dot inside a name or a time does not end a sentence. */
 const sentencesOf = (text: string): string[] =>
@@ -151,7 +141,7 @@ const answerSeveral = async (
   if (planned === null) return sayNotUnderstood(reply, tokens);
   if ('cleared' in planned) return proposeClearings(reply, planned.cleared);
   if ('late' in planned) return judgeLate(reply, planned.late);
-  return 'doubt' in planned ? askBack(reply, planned.doubt) : proposeAll(reply, planned);
+  return 'doubt' in planned ? askBack(reply, planned.doubt) : proposeAll(reply, planned.planned, planned.condition);
 };
 
 /** Whether the unknown text has more words than a name: another language, or not a question that the grammar knows. */

@@ -170,6 +170,10 @@ const NEUTRAL = new Set([
   ...OPERATION_NOUNS,
 ]);
 
+/** Phrases of a part of a sentence, between whose words none may stand that could say something else. */
+export const phrases = (...sources: string[]): readonly Pattern[] =>
+  sources.map((source) => readPattern(source, [], CLASSES, false, NEUTRAL));
+
 /** What a user means only if the sentence has no other words than these, because such words could mean fewer operations, or something else. */
 export const bare = (intent: Intent, anywhere: readonly SlotName[], ...sources: string[]): Entry => ({
   intent,

@@ -2,6 +2,7 @@ import { present } from '../../engine/present.ts';
 import { keysOf } from '../../engine/recordOf.ts';
 import { type EntityKind, OPERATION_NOUNS, RESOURCE_NOUNS } from '../directory/names.ts';
 import type { TimeValue } from '../time/timeValue.ts';
+import type { Condition } from './conditions.ts';
 import { MEANINGS, termOf } from './meanings.ts';
 import type { Token } from './tokens.ts';
 
@@ -18,12 +19,13 @@ const NAMED = {
 } as const satisfies Readonly<Record<string, EntityKind>>;
 type NamedSlot = keyof typeof NAMED;
 
-/** `called` is filled by a name that all of several operations have, such as that of a carrier; `except` is what a request leaves out, and in no pattern. */
+/** `called` is filled by a name that all of several operations have, such as that of a carrier; `except` is what a request leaves out, and `condition` what it depends on: they are in no pattern. */
 const SLOTS = [
   ...keysOf(NAMED),
   'called',
   'term',
   'except',
+  'condition',
   'window',
   'instant',
   'duration',
@@ -51,6 +53,7 @@ export type Filling =
   | { readonly kind: 'pronoun'; readonly text: string }
   | { readonly kind: 'term'; readonly text: string }
   | { readonly kind: 'names'; readonly names: readonly LeftOutName[] }
+  | { readonly kind: 'condition'; readonly condition: Condition }
   | { readonly kind: 'time'; readonly text: string; readonly value: TimeValue }
   | { readonly kind: 'number'; readonly value: number };
 

@@ -1,5 +1,6 @@
 import { inSlices } from '../../schedule/turns.ts';
 import type { Reply } from './asked.ts';
+import { withoutCondition } from './conditions.ts';
 import { withoutExceptions } from './exceptions.ts';
 import { understand, type Understood, VOCABULARY } from './grammar.ts';
 import { CONFLICT_LISTS, type Intent } from './language.ts';
@@ -89,10 +90,33 @@ const understandExcept = (tokens: readonly Token[]): Understood | null => {
     : null;
 };
 
+/** Requests that may depend on a condition. */
+const CONDITIONAL: ReadonlySet<Intent> = new Set([
+  'move',
+  'moveAway',
+  'swap',
+  'delay',
+  'delayAll',
+  'unassign',
+  'unassignAll',
+  'clear',
+]);
+
+const understandConditional = (tokens: readonly Token[]): Understood | null => {
+  const divided = withoutCondition(tokens);
+  const understood = divided === null ? null : (understand(divided.rest) ?? understandExcept(divided.rest));
+  if (divided === null || understood === null || !CONDITIONAL.has(understood.intent)) return null;
+  // Only what is cleared may have to stay.
+  return divided.condition !== 'allMove' || understood.intent === 'clear'
+    ? { ...understood, slots: { ...understood.slots, condition: { kind: 'condition', condition: divided.condition } } }
+    : null;
+};
+
 /** A "now" that no pattern accounts for adds nothing: "move KL1001 to B4 now", "KL1001 is 40 minutes late, what now?". */
 export const understandTokens = (tokens: readonly Token[]): Understood | null =>
   understand(tokens) ??
   understandExcept(tokens) ??
+  understandConditional(tokens) ??
   understand(tokens.filter(({ kind, text }) => !(kind === 'time' && NOW.test(text))));
 
 const namesKnown = ({ slots }: Understood): boolean =>

@@ -97,7 +97,7 @@ const saying =
 const proposing =
   (plan: (reply: Reply, asked: Asked) => Planned): Respond =>
   (reply, asked) =>
-    proposeAll(reply, [plan(reply, asked)]);
+    proposeAll(reply, [plan(reply, asked)], asked.condition);
 
 /** What answers each intent. */
 export const RESPONSES: Readonly<Record<Intent, Respond>> = {

@@ -1,6 +1,7 @@
 import { present } from '../../engine/present.ts';
 import { OPERATION_NOUNS, RESOURCE_NOUNS } from '../directory/names.ts';
 import { type Asked, type Doubt, type Memory, needing, type Reply, resolveSlots } from './asked.ts';
+import { withoutCondition, withTheirConditions } from './conditions.ts';
 import type { Intent } from './language.ts';
 import { readSentence, tokensOf, understandTokens } from './readSentence.ts';
 import { planDelay, planMove, planUnassign, type Planned } from './respond/proposals.ts';
@@ -28,6 +29,12 @@ const BETWEEN =
 /** Places that are to be cleared. */
 export interface Clearings {
   readonly cleared: readonly Asked[];
+}
+
+/** Several changes that make one proposal, and the condition on which it depends. */
+export interface Plans {
+  readonly planned: readonly Planned[];
+  readonly condition: Asked['condition'];
 }
 
 /** Operations that are supposed to be late. */
@@ -89,19 +96,30 @@ interface Before {
   readonly lead: readonly Token[];
 }
 
+/** A clause, and the condition with which it ends: that of "A6 from 10 to 12 if everything finds a place" is no part of the names. */
+const readConditional = async (reply: Reply, clause: string) => {
+  const { tokens, understood } = await readSentence(reply, clause);
+  const divided = understood === null ? withoutCondition(tokens) : null;
+  if (divided === null) return { tokens, understood, condition: undefined };
+  const { rest, condition } = divided;
+  return { tokens: rest, understood: understandTokens(rest), condition };
+};
+
 /** One request of several, which may leave out the verb of the one before it: "BA17 by 10 minutes" after "delay KL1001 by 20 minutes". Null if it is anything else. */
 const readClause = async (reply: Reply, clause: string, previous: Before | undefined, memory: Memory) => {
   const before = previous?.intent;
-  const { tokens, understood: own } = await readSentence(reply, clause);
+  const { tokens, understood: own, condition } = await readConditional(reply, clause);
   const isShort = own === null && previous !== undefined && isOperation(tokens[0]);
   const said = isShort ? [...previous.lead, ...tokens] : tokens;
   const understood = isShort ? understandTokens(said) : own;
   if (understood === null) return null;
   const isBare = tokens.every(isOfAName);
   const intent = (isBare ? sameAs(understood.intent, before) : null) ?? understood.intent;
-  if (PLANS[intent] === undefined && intent !== 'clear') return null;
+  if (intent !== 'clear' && (PLANS[intent] === undefined || condition === 'allMove')) return null;
   const resolved = resolveSlots(intent, understood.slots, reply.directory, memory);
-  return 'doubt' in resolved ? resolved : { asked: resolved.asked, plan: PLANS[intent], isBare, lead: leadOf(said) };
+  if ('doubt' in resolved) return resolved;
+  const asked = { ...resolved.asked, ...(condition === undefined ? {} : { condition }) };
+  return { asked, plan: PLANS[intent], isBare, lead: leadOf(said) };
 };
 
 const BETWEEN_NAMES = new Set(['and', 'plus', 'the', ...OPERATION_NOUNS]);
@@ -137,13 +155,22 @@ const readForEach = async (reply: Reply, sentence: string, memory: Memory) => {
   return all;
 };
 
-/** Null if an operation is named twice. */
-const planAll = (reply: Reply, requests: readonly Request[]): readonly Planned[] | null => {
-  const operations = new Set(requests.map(({ asked }) => asked.operation));
-  return operations.size < requests.length ? null : requests.map(({ plan, asked }) => plan(reply, asked));
+/** The condition of a request that consists of these: one at its end is that of all of them; null if only a part depends on it. */
+const conditionOfAll = (all: readonly Asked[]): { readonly condition: Asked['condition'] } | null => {
+  const condition = all.at(-1)?.condition;
+  const isOfAll = all.every((asked) => asked.condition === undefined || asked.condition === condition);
+  return isOfAll ? { condition } : null;
 };
 
-const planEach = (reply: Reply, all: readonly Asked[]): readonly Planned[] | Late | null => {
+/** Null if an operation is named twice, or if only a part depends on a condition. */
+const planAll = (reply: Reply, requests: readonly Request[]): Plans | null => {
+  const operations = new Set(requests.map(({ asked }) => asked.operation));
+  const common = conditionOfAll(requests.map(({ asked }) => asked));
+  if (operations.size < requests.length || common === null) return null;
+  return { planned: requests.map(({ plan, asked }) => plan(reply, asked)), ...common };
+};
+
+const planEach = (reply: Reply, all: readonly Asked[]): Plans | Late | null => {
   const requests = all.flatMap((asked) => {
     const plan = PLANS[asked.intent];
     return plan === undefined ? [] : [{ plan, asked }];
@@ -156,10 +183,10 @@ export const planSeveral = async (
   reply: Reply,
   sentence: string,
   memory: Memory,
-): Promise<readonly Planned[] | { readonly doubt: Doubt } | Clearings | Late | null> => {
+): Promise<Plans | { readonly doubt: Doubt } | Clearings | Late | null> => {
   const each = await readForEach(reply, sentence, memory);
   if (each !== null) return 'doubt' in each ? each : planEach(reply, each);
-  const clauses = sentence.split(BETWEEN).filter((clause) => clause.trim() !== '');
+  const clauses = withTheirConditions(sentence.split(BETWEEN).filter((clause) => clause.trim() !== ''));
   if (clauses.length < 2 || clauses.length > MOST_CLAUSES) return null;
   const closings: Closing[] = [];
   const requests: Request[] = [];
@@ -175,7 +202,8 @@ export const planSeveral = async (
   }
   if (closings.length > 0) {
     const isAsked = requests.length === 0 && closings.some(({ isBare }) => !isBare);
-    return isAsked ? { cleared: sharingTimes(closings) } : null;
+    const all = sharingTimes(closings);
+    return isAsked && conditionOfAll(all) !== null ? { cleared: all } : null;
   }
   return planAll(reply, requests);
 };

@@ -1,17 +1,19 @@
 import { MOVE_KINDS } from '../../engine/strategies/strategy.ts';
 import { plural } from '../../engine/wording.ts';
 import { z } from 'zod';
-import type { PlannedMove } from '../agentSchedule.ts';
+import type { PlannedMove, ProposalRecord } from '../agentSchedule.ts';
 import type { Directory } from '../directory/directory.ts';
 import { Change, movesOf } from './changes.ts';
 import { location, resource } from './inputs.ts';
+import { isFulfilled, type JudgedCondition, onlyIf } from './onlyIf.ts';
 import { Except } from './selection.ts';
 import type { Named } from './shownConflict.ts';
 import { defineTool, type ToolContext, ToolProblem } from './tool.ts';
 import { clearing, closedPlaces, shownJudgment, type ShownJudgment } from './whatIf.ts';
 
 export interface ShownProposal extends ShownJudgment {
-  readonly proposal: string;
+  /** Null if nothing is proposed, because a condition does not hold. */
+  readonly proposal: string | null;
   readonly moves: readonly {
     readonly kind: string;
     readonly operation: Named;
@@ -21,29 +23,44 @@ export interface ShownProposal extends ShownJudgment {
   }[];
 }
 
-/** Stores a proposal, shows it to the user, and returns what it would do. */
-export const proposeMoves = async (
-  context: ToolContext,
-  moves: readonly PlannedMove[],
-  explanation: string,
-): Promise<ShownProposal> => {
-  const { schedule, scope, planning, virtualState } = context;
-  const directory = await context.directory();
-  const proposal = await schedule.createProposal(scope, planning, { virtualState, moves, explanation });
-  context.propose(proposal);
+const shownProposal = (
+  directory: Directory,
+  proposal: string | null,
+  judged: Pick<ProposalRecord, 'moves' | 'score' | 'opened' | 'closed'>,
+): ShownProposal => {
   const named = (id: string | null): Named | null =>
     id === null ? null : { id, name: directory.nameOf('resource', id) };
   return {
-    proposal: proposal.id,
-    moves: proposal.moves.map((move) => ({
+    proposal,
+    moves: judged.moves.map((move) => ({
       kind: move.kind,
       operation: { id: move.operation, name: directory.nameOf('operation', move.operation) },
       from: named(move.fromResource),
       to: named(move.toResource),
       delayMinutes: Math.round(move.delaySeconds / 60),
     })),
-    ...shownJudgment(directory, proposal),
+    ...shownJudgment(directory, judged),
   };
+};
+
+/** Stores a proposal, shows it to the user, and returns what it would do. If it depends on a condition that does not hold, only returns that. */
+export const proposeMoves = async (
+  context: ToolContext,
+  moves: readonly PlannedMove[],
+  explanation: string,
+  condition?: JudgedCondition,
+): Promise<ShownProposal> => {
+  const { schedule, scope, planning, virtualState } = context;
+  const directory = await context.directory();
+  if (condition !== undefined) {
+    const judgment = await schedule.whatIf(scope, planning, { virtualState, moves });
+    // What is not allowed is refused below, and says why.
+    if (judgment.obstacles.length === 0 && !isFulfilled(condition, judgment))
+      return shownProposal(directory, null, judgment);
+  }
+  const proposal = await schedule.createProposal(scope, planning, { virtualState, moves, explanation });
+  context.propose(proposal);
+  return shownProposal(directory, proposal.id, proposal);
 };
 
 export const proposeChanges = defineTool({
@@ -54,9 +71,10 @@ export const proposeChanges = defineTool({
   input: z.strictObject({
     changes: z.array(Change).min(1).max(200),
     explanation: z.string().min(1).max(1000).describe('One sentence for the user: what it does and why'),
+    onlyIf,
   }),
-  async run(context, { changes, explanation }) {
-    return proposeMoves(context, movesOf(await context.directory(), changes), explanation);
+  async run(context, { changes, explanation, onlyIf: condition }) {
+    return proposeMoves(context, movesOf(await context.directory(), changes), explanation, condition);
   },
 });
 
@@ -96,14 +114,18 @@ export const clearResource = defineTool({
       .max(50)
       .optional()
       .describe('Further resources or locations that the same proposal clears, each for its own time'),
+    onlyIf,
+    onlyIfAllMove: z.boolean().optional().describe('Makes the proposal only if nothing has to stay'),
   }),
-  async run(context, { also = [], ...first }) {
+  async run(context, { also = [], onlyIf: condition, onlyIfAllMove = false, ...first }) {
     const directory = await context.directory();
     const closures = [first, ...also];
     const { moves, moved, staying, kept } = await clearing(context, closures);
     const places = new Set(closures.map((one) => closedPlaces(directory, one).name));
     const explanation = `Clears ${[...places].join(', ')} of ${plural(moved.length, 'operation')}.`;
-    const proposed = moves.length === 0 ? null : await proposeMoves(context, moves, explanation);
+    const isComplete = staying.length === 0 || !onlyIfAllMove;
+    const proposed =
+      moves.length === 0 || !isComplete ? null : await proposeMoves(context, moves, explanation, condition);
     return { proposed, moved, staying, kept };
   },
 });

@@ -4,10 +4,10 @@ import type { OperationEntry } from '../../directory/directory.ts';
 import { sayDuration } from '../../time/sayTime.ts';
 import { type Change, MOST_HELD_MINUTES } from '../../tools/changes.ts';
 import { findOperations } from '../../tools/findOperations.ts';
-import { APPLY, type Asked, firstBullets, type Reply, selectionInput, spanInput, voiceOf } from '../asked.ts';
+import { type Asked, conditionInput, firstBullets, type Reply, selectionInput, spanInput, voiceOf } from '../asked.ts';
 import { proposeChanges } from '../../tools/proposeChanges.ts';
 import { whatIf } from '../../tools/whatIf.ts';
-import { sayJudgment } from './sayJudgment.ts';
+import { sayJudgment, sayProposal } from './sayJudgment.ts';
 
 /** How many operations one proposal may contain. */
 const MOST = 200;
@@ -75,12 +75,15 @@ const propose = async (
   }
   const explanation = `${plural(possible.length, 'operation')}${where}: ${possible.length === 1 ? 'it' : 'each'} ${says}.`;
   const changes = possible.map(({ id }) => change(id));
-  const outcome = await conversation.call(proposeChanges, { changes, explanation });
+  const outcome = await conversation.call(proposeChanges, {
+    changes,
+    explanation,
+    ...conditionInput(asked.condition),
+  });
   if (!outcome.ok) return conversation.say(outcome.problem.message);
   const names = possible.map(({ name }) => name);
-  conversation.say(
-    `I propose for ${explanation}${firstBullets(names, SHOWN)}${left}\n${sayJudgment(voice, outcome.result)} ${APPLY}`,
-  );
+  const opening = `I propose for ${explanation}${firstBullets(names, SHOWN)}${left}\n`;
+  conversation.say(sayProposal(voice, opening, outcome.result, asked.condition));
 };
 
 const NO_MOMENT = 'From when until when do they arrive that you mean? Say it like "between 14:00 and 15:00".';

@@ -5,8 +5,8 @@ import { type Change, MOST_HELD_MINUTES } from '../../tools/changes.ts';
 import { explainPlacement } from '../../tools/explainPlacement.ts';
 import { clearResource, proposeChanges } from '../../tools/proposeChanges.ts';
 import {
-  APPLY,
   type Asked,
+  conditionInput,
   firstBullets,
   type Reply,
   selectionInput,
@@ -15,14 +15,19 @@ import {
   whereInput,
 } from '../asked.ts';
 import { sayWhere } from './places.ts';
-import { sayJudgment } from './sayJudgment.ts';
+import { sayProposal, sayUnfulfilled } from './sayJudgment.ts';
 import { placeInput, sayElsewhere, sayMoved, sayNoSwap, sayStaying, spanOf, swapChanges } from './whatIfs.ts';
 
-const propose = async (reply: Reply, explanation: string, changes: Change[]): Promise<void> => {
+const propose = async (
+  reply: Reply,
+  explanation: string,
+  changes: Change[],
+  condition: Asked['condition'],
+): Promise<void> => {
   const { conversation } = reply;
-  const outcome = await conversation.call(proposeChanges, { changes, explanation });
+  const outcome = await conversation.call(proposeChanges, { changes, explanation, ...conditionInput(condition) });
   if (!outcome.ok) return conversation.say(outcome.problem.message);
-  conversation.say(`I propose: ${explanation} ${sayJudgment(voiceOf(reply), outcome.result)} ${APPLY}`);
+  conversation.say(sayProposal(voiceOf(reply), `I propose: ${explanation} `, outcome.result, condition));
 };
 
 /** Changes that a request asks for, with a sentence that says them, or why they cannot be. */
@@ -83,7 +88,11 @@ const held = (operation: string, name: string, seconds: number, until: string): 
 };
 
 /** Makes one proposal of everything that was planned, or none if a part of it cannot be. */
-export const proposeAll = async (reply: Reply, planned: readonly Planned[]): Promise<void> => {
+export const proposeAll = async (
+  reply: Reply,
+  planned: readonly Planned[],
+  condition?: Asked['condition'],
+): Promise<void> => {
   const refusals = planned.flatMap((one) => ('refusal' in one ? [one.refusal] : []));
   const rest = planned.length > 1 ? ' So I propose nothing; ask again without it.' : '';
   if (refusals.length > 0) return reply.conversation.say(`${refusals.join(' ')}${rest}`);
@@ -92,13 +101,14 @@ export const proposeAll = async (reply: Reply, planned: readonly Planned[]): Pro
     reply,
     possible.map(({ says }) => says).join(' '),
     possible.flatMap(({ changes }) => changes),
+    condition,
   );
 };
 
 /** Proposes to move the operation to the best other resource that is free and allowed, in the location if one is named. */
 export const proposeElsewhere = async (
   reply: Reply,
-  { operation, resource, ...asked }: Asked<'operation'>,
+  { operation, resource, condition, ...asked }: Asked<'operation'>,
 ): Promise<void> => {
   const { conversation } = reply;
   const voice = voiceOf(reply);
@@ -111,9 +121,8 @@ export const proposeElsewhere = async (
   if (best === undefined) {
     return conversation.say(`${sayWhere(reply, operation)} No other place${where} is free and allowed for it.`);
   }
-  await propose(reply, `${voice.operation(operation)} to ${best.resource.name}, the best other place${where}.`, [
-    { operation, resource: best.resource.id },
-  ]);
+  const explanation = `${voice.operation(operation)} to ${best.resource.name}, the best other place${where}.`;
+  await propose(reply, explanation, [{ operation, resource: best.resource.id }], condition);
 };
 
 export const proposeSwap = async (reply: Reply, asked: Asked<'operation' | 'operation2'>): Promise<void> => {
@@ -122,7 +131,7 @@ export const proposeSwap = async (reply: Reply, asked: Asked<'operation' | 'oper
   const voice = voiceOf(reply);
   const [a, b] = [present(changes[0]), present(changes[1])];
   const explanation = `${voice.operation(a.operation)} to ${voice.resource(present(a.resource))} and ${voice.operation(b.operation)} to ${voice.resource(present(b.resource))}.`;
-  await propose(reply, explanation, changes);
+  await propose(reply, explanation, changes, asked.condition);
 };
 
 export const proposeClearing = (reply: Reply, asked: Asked): Promise<void> => proposeClearings(reply, [asked]);
@@ -179,10 +188,13 @@ export const proposeClearings = async (reply: Reply, all: readonly Asked[]): Pro
     );
   }
   const closings = all.map((asked) => closureOf(reply, asked));
+  const condition = all.at(-1)?.condition;
   const [first, ...also] = closings.map(({ closure }) => closure);
   const outcome = await conversation.call(clearResource, {
     ...present(first),
     ...(also.length === 0 ? {} : { also }),
+    ...conditionInput(condition),
+    ...(condition === 'allMove' ? { onlyIfAllMove: true } : {}),
   });
   if (!outcome.ok) return conversation.say(outcome.problem.message);
   const { proposed, moved, staying, kept } = outcome.result;
@@ -194,8 +206,11 @@ export const proposeClearings = async (reply: Reply, all: readonly Asked[]): Pro
     const isFree = `Nothing is planned on ${where}: ${all.length === 1 ? 'it is' : 'they are'} free already.`;
     return conversation.say(kept.length === 0 ? isFree : `There is nothing to do to ${goal}.${sayKept(kept)}`);
   }
-  if (proposed === null) return conversation.say(`I cannot ${goal}.${sayStaying(staying)}${sayKept(kept)}`);
-  conversation.say(
-    `To ${goal} I propose ${plural(moved.length, 'move')}:${sayMoved(moved)}${sayStaying(staying)}${sayKept(kept)}\n${sayJudgment(voice, proposed)} ${APPLY}`,
-  );
+  const left = `${sayStaying(staying)}${sayKept(kept)}`;
+  if (proposed === null) {
+    const isRefused = condition === 'allMove' && moved.length > 0;
+    return conversation.say(`${isRefused ? sayUnfulfilled(condition) : `I cannot ${goal}.`}${left}`);
+  }
+  const opening = `To ${goal} I propose ${plural(moved.length, 'move')}:${sayMoved(moved)}${left}\n`;
+  conversation.say(sayProposal(voice, opening, proposed, condition));
 };

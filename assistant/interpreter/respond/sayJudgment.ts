@@ -1,7 +1,9 @@
+import { present } from '../../../engine/present.ts';
 import { numberText, percentText, plural } from '../../../engine/wording.ts';
 import type { ShownConflict } from '../../tools/shownConflict.ts';
+import type { ShownProposal } from '../../tools/proposeChanges.ts';
 import type { ShownJudgment } from '../../tools/whatIf.ts';
-import { bullets, signed, type Voice } from '../asked.ts';
+import { APPLY, type Asked, bullets, signed, type Voice } from '../asked.ts';
 
 export const sayConflict = (voice: Voice, conflict: ShownConflict): string => {
   const { kind, operations, resource, from, to, overlapMinutes, probability, severity } = conflict;
@@ -38,4 +40,26 @@ export const sayJudgment = (
           .map(({ operations, resource }) => `${operations.map(({ name }) => name).join(' and ')} on ${resource.name}`)
           .join('; ')}.`;
   return `${begun}${newConflicts.length === 0 ? '; ' : ''}${score}.${ended}`;
+};
+
+const UNFULFILLED = {
+  noNewConflict: 'That would cause a new conflict',
+  betterScore: 'That would not lower the score',
+  noWorseScore: 'That would raise the score',
+  allMove: 'Not everything finds another place',
+} as const;
+
+/** Says on what nothing was proposed. */
+export const sayUnfulfilled = (condition: Asked['condition']): string =>
+  `${UNFULFILLED[present(condition)]}, so I propose nothing.`;
+
+/** Says what is proposed and what it does; or if the condition on which it depends does not hold, what it would have done. */
+export const sayProposal = (
+  voice: Voice,
+  opening: string,
+  result: ShownProposal,
+  condition: Asked['condition'],
+): string => {
+  const judged = sayJudgment(voice, result);
+  return result.proposal === null ? `${sayUnfulfilled(condition)}\n${judged}` : `${opening}${judged} ${APPLY}`;
 };
