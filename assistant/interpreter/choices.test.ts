@@ -77,6 +77,43 @@ const converse = async (...texts: readonly string[]) => {
   return answers;
 };
 
+// Guarantee: a number chooses the place that was listed with it, and a list that is another one by now proposes nothing.
+test('lists as many places as are asked for, and proposes the chosen one', async () => {
+  const [list, , second] = await converse(
+    'give me three options for WN 807',
+    'where is WN 26?',
+    'give me 2 options for it',
+  );
+  const { lines } = await ask(midway, 'give me three options for WN 807');
+  const [result] = lines.flatMap((line) => (line.type === 'tool_result' ? [line.result] : []));
+  const { candidates } = result as {
+    candidates: readonly { resource: { id: string; name: string }; current: boolean; feasible: boolean }[];
+  };
+  const free = candidates.filter(({ current, feasible }) => feasible && !current).map(({ resource }) => resource);
+  const listed = [...(list ?? '').matchAll(/\n\d\. (\S+),/g)].map(([, name]) => name);
+  expect(listed).toEqual(free.slice(0, 3).map(({ name }) => name));
+  expect([...(second ?? '').matchAll(/\n\d\. /g)]).toHaveLength(2);
+  for (const [index, said] of ['the first one', 'take the second', 'option 3 please'].entries()) {
+    const { proposals } = await ask(midway, 'top three stands for WN 807', said);
+    expect(proposals.map(({ moves }) => moves.map((move) => move['toResource']))).toEqual([[free[index]?.id]]);
+  }
+  const [, missing] = await converse('three options for WN 807', 'number 4');
+  expect(missing).toBe('I listed no place of that number, so I propose nothing.');
+  const changed = await ask(midway, 'what are my options for WN 26?', 'the first one');
+  expect(changed.proposals).toHaveLength(1);
+  const { agent, scope, planning } = midway;
+  const messages: AgentRequest['messages'] = [
+    { role: 'user', content: 'three options for WN 807' },
+    { role: 'assistant', content: (list ?? '').replaceAll(/\n2\. \S+,/g, '\n2. Z9,') },
+    { role: 'user', content: 'the second one' },
+  ];
+  const other = await collect(
+    await agent.chat({ scope, planning, signal: new AbortController().signal }, { messages }),
+  );
+  expect(other.text).toContain('not those that I listed any more, so I propose nothing');
+  expect(other.proposals).toEqual([]);
+});
+
 /** The conflict that an answer takes up. */
 const takenUp = (answer: string | undefined): string =>
   /\n\n(.+?) \((?:critical|warning|info)/.exec(answer ?? '')?.[1] ?? 'none';

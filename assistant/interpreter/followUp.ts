@@ -4,7 +4,7 @@ import { withoutExceptions } from './exceptions.ts';
 import { understandTokens } from './readSentence.ts';
 import type { Understood } from './grammar.ts';
 import { CONFLICT_LISTS, FILLERS, type Intent } from './language.ts';
-import { type Filling, PRONOUNS } from './pattern.ts';
+import { type Filling, numberOf, PRONOUNS } from './pattern.ts';
 import { type Token, wordOf } from './tokens.ts';
 
 /** A request as it was understood, with the tokens that say all of it: those of its own sentence and those taken from an earlier one. */
@@ -126,6 +126,7 @@ const withWords = (before: Request, sentence: string, tokens: readonly Token[], 
   }
   if (own === null)
     return (
+      choosing(before, tokens) ??
       leavingOut(before, tokens) ??
       depending(before, tokens) ??
       resolvingOne(before, tokens) ??
@@ -240,6 +241,20 @@ const leavingOut = (before: Request, tokens: readonly Token[]): Request | null =
   const all = [...before.tokens, ...tokens.filter((token) => !divided.rest.includes(token))];
   const understood = understandTokens(all);
   return understood?.intent === before.understood.intent ? { tokens: all, understood } : null;
+};
+
+const CHOOSING = new Set(
+  'take choose pick option choice number go use move put prefer then one that there yes ok okay'.split(' '),
+);
+
+/** "The second one" after "three options for KL1001": a proposal to move it there. */
+const choosing = (before: Request, tokens: readonly Token[]): Request | null => {
+  if (before.understood.intent !== 'candidates') return null;
+  const counted = tokens.map(numberOf).filter((value) => value !== null);
+  const [value] = counted;
+  const isChoice = tokens.every((token) => isEmpty(token) || CHOOSING.has(wordOf(token)) || numberOf(token) !== null);
+  if (value === undefined || counted.length > 1 || !isChoice) return null;
+  return asking(before, 'moveToChoice', { ...before.understood.slots, number: { kind: 'number', value } });
 };
 
 /** "But only if it causes no new conflicts" after "swap KL1001 and DL9". */

@@ -2,6 +2,7 @@ import { COMMANDS } from './commands.ts';
 import { CONDITION_WORDS } from './conditions.ts';
 import { EXCEPTION_WORDS } from './exceptions.ts';
 import { FILLERS, type Intent } from './language.ts';
+import { COUNT_WORDS } from '../time/clockWords.ts';
 import { MEANINGS } from './meanings.ts';
 import { match, ORDINALS, type Slots, wordsOf } from './pattern.ts';
 import { QUESTIONS } from './questions.ts';
@@ -14,7 +15,15 @@ const patterns = GRAMMAR.flatMap(({ patterns: all }) => all);
 export const VOCABULARY: ReadonlySet<string> = new Set(
   'it this that one them they those these ones only just whatever not never without or if when minutes hours late'
     .split(' ')
-    .concat([...FILLERS], EXCEPTION_WORDS, CONDITION_WORDS, ORDINALS, [...MEANINGS.keys()], patterns.flatMap(wordsOf)),
+    .concat(
+      [...FILLERS],
+      EXCEPTION_WORDS,
+      CONDITION_WORDS,
+      ORDINALS,
+      [...COUNT_WORDS.keys()],
+      [...MEANINGS.keys()],
+      patterns.flatMap(wordsOf),
+    ),
 );
 
 export interface Understood {

@@ -66,6 +66,7 @@ export type Intent =
   | 'moveIfFree'
   | 'moveToEither'
   | 'moveToFirst'
+  | 'moveToChoice'
   | 'moveAway'
   | 'unassign'
   | 'unassignAll'

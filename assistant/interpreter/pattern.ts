@@ -1,10 +1,11 @@
 import { present } from '../../engine/present.ts';
 import { keysOf } from '../../engine/recordOf.ts';
 import { type EntityKind, OPERATION_NOUNS, RESOURCE_NOUNS } from '../directory/names.ts';
+import { COUNT_WORDS } from '../time/clockWords.ts';
 import type { TimeValue } from '../time/timeValue.ts';
 import type { Condition } from './conditions.ts';
 import { MEANINGS, termOf } from './meanings.ts';
-import type { Token } from './tokens.ts';
+import { type Token, wordOf } from './tokens.ts';
 
 /** The slots that names fill, and what they name. */
 const NAMED = {
@@ -116,16 +117,20 @@ export const ORDINALS: readonly string[] = 'first second third fourth fifth sixt
 
 const fillNumber = (value: number | null): Filling | null => (value === null ? null : { kind: 'number', value });
 
+/** What a token counts, or which of several it is; null if it is no number. */
+export const numberOf = (token: Token): number | null => {
+  const word = wordOf(token);
+  if (/^\d{1,6}$/.test(word)) return Number(word);
+  const index = ORDINALS.indexOf(word);
+  return index < 0 ? (COUNT_WORDS.get(word) ?? null) : index + 1;
+};
+
 /** The slots that single words fill. */
 const BY_WORD = {
   term: (token: Token): Filling | null =>
     MEANINGS.has(termOf(token.text)) ? { kind: 'term', text: token.text } : null,
-  number: (token: Token) =>
-    fillNumber(token.kind === 'word' && /^\d{1,6}$/.test(token.word) ? Number(token.word) : null),
-  ordinal: (token: Token) => {
-    const index = token.kind === 'word' ? ORDINALS.indexOf(token.word) : -1;
-    return fillNumber(index < 0 ? null : index + 1);
-  },
+  number: (token: Token) => fillNumber(ORDINALS.includes(wordOf(token)) ? null : numberOf(token)),
+  ordinal: (token: Token) => fillNumber(ORDINALS.includes(wordOf(token)) ? numberOf(token) : null),
   share: (token: Token) => {
     const [, percent] = token.kind === 'time' ? [] : (/^(\d{1,2}(?:\.\d+)?)\s?%$/.exec(token.text) ?? []);
     return fillNumber(percent === undefined ? null : Number(percent));

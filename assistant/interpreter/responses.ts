@@ -1,3 +1,4 @@
+import { answerCandidates, answerFits, answerWhy, proposeChoice } from './respond/candidates.ts';
 import { proposeEither, proposeFirstFree, proposeIfFree } from './respond/choices.ts';
 import {
   sayAverageLateness,
@@ -46,15 +47,12 @@ import {
 } from './respond/overview.ts';
 import {
   answerBothFree,
-  answerCandidates,
-  answerFits,
   answerFreeStands,
   answerNeighbor,
   answerNextFree,
   answerOccupancy,
   answerStands,
   answerWhere,
-  answerWhy,
 } from './respond/places.ts';
 import {
   planDelay,
@@ -134,6 +132,7 @@ export const RESPONSES: Readonly<Record<Intent, Respond>> = {
   moveIfFree: needing(['operation', 'resource'], proposeIfFree),
   moveToEither: needing(['operation', 'resource', 'resource2'], proposeEither),
   moveToFirst: needing(['operation', 'resource', 'resource2'], proposeFirstFree),
+  moveToChoice: needing(['operation', 'number'], proposeChoice),
   moveAway: needing(['operation'], proposeElsewhere),
   unassign: proposing(needing(['operation'], planUnassign)),
   clear: proposeClearing,

@@ -38,6 +38,9 @@ const NUMBERS: ReadonlyMap<string, number> = new Map(
 
 export const isNumberWord = (word: string): boolean => NUMBERS.has(word) || HOUR_WORDS.includes(word);
 
+/** What words such as "three" count; "a" and "one" may be no counts. */
+export const COUNT_WORDS: ReadonlyMap<string, number> = new Map([...NUMBERS].filter(([, value]) => value > 1));
+
 const readNumber = (word: string | undefined): number | null => {
   if (word === undefined) return null;
   if (/^\d{1,6}(?:\.\d{1,3})?$/.test(word)) return Number(word);

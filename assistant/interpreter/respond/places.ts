@@ -1,7 +1,6 @@
 import { present } from '../../../engine/present.ts';
-import { numberText, plural } from '../../../engine/wording.ts';
+import { plural } from '../../../engine/wording.ts';
 import { sayDuration } from '../../time/sayTime.ts';
-import { explainPlacement } from '../../tools/explainPlacement.ts';
 import { findOperations } from '../../tools/findOperations.ts';
 import { findResources, gapsBetween } from '../../tools/findResources.ts';
 import type { Span } from '../../tools/tool.ts';
@@ -12,7 +11,6 @@ import {
   lasting,
   more,
   type Reply,
-  signed,
   spanInput,
   type Voice,
   voiceOf,
@@ -20,20 +18,6 @@ import {
 } from '../asked.ts';
 
 const SHOWN = 8;
-
-interface ShownCandidate {
-  readonly resource: { readonly id: string; readonly name: string };
-  readonly current: boolean;
-  readonly feasible: boolean;
-  readonly delta: number;
-  readonly reasons: readonly string[];
-}
-
-const sayCandidate = ({ resource, feasible, delta, reasons, current }: ShownCandidate): string => {
-  const why = reasons.length === 0 ? '' : `: ${reasons.slice(0, 4).join(' ')}`;
-  if (current) return `${resource.name} (now)${why}`;
-  return `${resource.name}, score ${signed(delta)}${feasible ? '' : ', not free or not allowed'}${why}`;
-};
 
 /** Says where an operation is, with its times. */
 export const sayWhere = (reply: Reply, id: string): string => {
@@ -52,105 +36,6 @@ export const sayWhere = (reply: Reply, id: string): string => {
 export const answerWhere = async (reply: Reply, { operation }: Asked<'operation'>): Promise<void> => {
   const outcome = await reply.conversation.call(findOperations, { query: operation, limit: 1 });
   reply.conversation.say(outcome.ok ? sayWhere(reply, operation) : outcome.problem.message);
-};
-
-export const answerWhy = async (reply: Reply, { operation, resource }: Asked<'operation'>): Promise<void> => {
-  const { conversation } = reply;
-  const voice = voiceOf(reply);
-  const outcome = await conversation.call(explainPlacement, { operation, limit: 5 });
-  if (!outcome.ok) return conversation.say(outcome.problem.message);
-  const { candidates, feasible, resources, rank, reason } = outcome.result;
-  const current = candidates.find((one) => one.current);
-  conversation.say(sayWhere(reply, operation));
-  const isElsewhere = resource !== undefined && current?.resource.id !== resource;
-  if (isElsewhere) conversation.say(` It is not on ${voice.resource(resource)}.`);
-  if (reason !== null) conversation.say(` ${reason.message}${sayChangesThatHelp(reason.changes)}`);
-  else if (current === undefined) sayBest(reply, candidates, feasible);
-  if (current === undefined) return;
-  const others = candidates.filter((one) => !one.current && one.feasible);
-  const cheaper = others.filter(({ delta }) => delta < 0);
-  const why =
-    cheaper.length === 0
-      ? 'no other place would be better by the rules'
-      : `${cheaper.map((one) => `${one.resource.name} (${signed(one.delta)})`).join(', ')} would be better`;
-  conversation.say(
-    ` Of ${plural(resources, 'place')}, ${feasible} would be free and allowed; this one ranks ${rank}, and ${why}.${current.reasons.length === 0 ? '' : ` Against it: ${current.reasons.join(' ')}`}`,
-  );
-  if (others.length > 0)
-    conversation.say(`\nThe next best places are:${bullets(others.slice(0, 3).map(sayCandidate))}`);
-};
-
-const CHANGES_SHOWN = 3;
-
-/** Lists the cheapest changes first. */
-const sayChangesThatHelp = (changes: readonly { readonly message: string; readonly price: number }[]): string =>
-  changes.length === 0
-    ? ''
-    : `\nThese changes would help, the cheapest first:${bullets(
-        changes.slice(0, CHANGES_SHOWN).map(({ message, price }) => `${message} Price ${numberText(price)}.`),
-      )}`;
-
-const sayBest = (
-  { conversation }: Reply,
-  candidates: readonly ShownCandidate[],
-  feasible: number,
-  where = '',
-): void => {
-  const best = candidates.filter((one) => one.feasible);
-  if (best.length === 0)
-    return conversation.say(
-      ` No place${where} is free and allowed. The nearest to that are:${bullets(candidates.slice(0, 3).map(sayCandidate))}`,
-    );
-  conversation.say(
-    ` ${plural(feasible, 'place')}${where} would be free and allowed:${bullets(best.slice(0, 5).map(sayCandidate))}`,
-  );
-};
-
-/** Says why not there, or whether it fits there; both need the same candidate. */
-export const answerFits = async (
-  reply: Reply,
-  { intent, operation, resource, window }: Asked<'operation' | 'resource'>,
-): Promise<void> => {
-  const { conversation, directory } = reply;
-  const voice = voiceOf(reply);
-  const { from, to } = directory.operation(operation);
-  if (window !== undefined && !(window.from < to && window.to > from)) {
-    return conversation.say(
-      `${sayWhere(reply, operation)} So it needs no place${voice.asked(window)}; ask without a time, or "what if" with its new times.`,
-    );
-  }
-  const outcome = await conversation.call(explainPlacement, { operation, resource });
-  if (!outcome.ok) return conversation.say(outcome.problem.message);
-  const [candidate] = outcome.result.candidates;
-  const name = voice.operation(operation);
-  const place = voice.resource(resource);
-  if (candidate === undefined) return conversation.say(`${name} has no times, so I cannot judge ${place} for it.`);
-  if (candidate.current) return conversation.say(`${name} is on ${place} already.`);
-  if (intent === 'fits')
-    conversation.say(`${sayWhere(reply, operation)}${window === undefined ? '' : ' I judge all of that time.'} `);
-  const reasons = candidate.reasons.join(' ');
-  if (!candidate.feasible)
-    return conversation.say(
-      `${name} cannot go to ${place} as things stand: ${reasons} It would change the score by ${signed(candidate.delta)}.`,
-    );
-  conversation.say(
-    `${name} could go to ${place}: it is free and allowed there, and would change the score by ${signed(candidate.delta)}${candidate.delta > 0 ? ' (lower is better, so where it is suits better)' : ''}.${reasons === '' ? '' : ` ${reasons}`}`,
-  );
-};
-
-export const answerCandidates = async (reply: Reply, asked: Asked<'operation'>): Promise<void> => {
-  const { conversation } = reply;
-  const { operation } = asked;
-  const outcome = await conversation.call(explainPlacement, { operation, ...whereInput(asked), limit: SHOWN });
-  if (!outcome.ok) return conversation.say(outcome.problem.message);
-  const { candidates, feasible } = outcome.result;
-  conversation.say(sayWhere(reply, operation));
-  sayBest(
-    reply,
-    candidates.filter((one) => !one.current),
-    feasible,
-    voiceOf(reply).where(asked),
-  );
 };
 
 type PlacedStay = ReturnType<Reply['directory']['staysIn']>[number];
