@@ -102,6 +102,7 @@ export class Directory {
       workspace: this.workspaces,
       location: this.locations,
     };
+    if (kind === 'category') return id;
     if (kind !== 'tag') return onOneLine(named[kind].get(id)?.name ?? id);
     const tag = this.tags.get(id);
     return tag === undefined ? id : onOneLine(`${tag.category} ${tag.value}`);
@@ -115,6 +116,7 @@ export class Directory {
       workspace: this.workspaces,
       tag: this.tags,
       location: this.locations,
+      category: new Set([...this.tags.values()].map(({ category }) => category)),
     };
     if (byId[kind].has(text)) return [text];
     const ids = (entities: readonly Entity[]): string[] =>
@@ -163,6 +165,9 @@ const SEARCHED = 50;
 /** Members of the metadata of files that name who operates a flight or a vessel. */
 const OPERATORS = ['airline', 'operator', 'carrier', 'line'] as const;
 
+/** What such a member is also called. */
+const LINES = ['shipping line', 'shipping company', 'airline company'] as const;
+
 const operatorsOf = (records: readonly ({ readonly metadata?: unknown } | null)[]): string[] =>
   records.flatMap((record) =>
     OPERATORS.flatMap((member) => {
@@ -199,6 +204,24 @@ const DIRECTION = /\s+(?:in|out|inbound|outbound|arr|arrival|dep|departure)$/i;
 const namesOf = (task: OperationTask | null): readonly (string | null)[] =>
   task === null ? [] : [task.taskName, task.taskName.replace(DIRECTION, ''), task.externalId];
 
+/** The names of tags, and of their categories. */
+function* readTagNames(names: Names, tags: DirectoryInput['tags']): Generator<void, void> {
+  for (const category of new Set(tags.map((tag) => tag.category))) {
+    const entity: Entity = { kind: 'category', id: category };
+    const isOperator = OPERATORS.some((operator) => operator === category);
+    for (const text of isOperator ? [category, ...OPERATORS, ...LINES] : [category]) {
+      for (const noun of [text, ...pluralsOf(text)]) names.add(entity, noun);
+    }
+    yield;
+  }
+  for (const { uuid, category, value } of tags) {
+    const entity: Entity = { kind: 'tag', id: uuid };
+    for (const text of [uuid, value, ...pluralsOf(value), `${category} ${value}`, `${value} ${category}`])
+      names.add(entity, text);
+    yield;
+  }
+}
+
 /** Operations come last, because thousands of them may begin with the word that is the name of something else. */
 function* readNames({ operations, resources, locations, workspaces, tags }: DirectoryInput): Generator<void, Names> {
   const names = new Names();
@@ -223,12 +246,7 @@ function* readNames({ operations, resources, locations, workspaces, tags }: Dire
     for (const noun of ['stands', 'gates', 'berths', 'positions', 'bays']) names.add(entity, `${letters} ${noun}`);
     yield;
   }
-  for (const { uuid, category, value } of tags) {
-    const entity: Entity = { kind: 'tag', id: uuid };
-    for (const text of [uuid, value, ...pluralsOf(value), `${category} ${value}`, `${value} ${category}`])
-      names.add(entity, text);
-    yield;
-  }
+  yield* readTagNames(names, tags);
   for (const record of operations) {
     const { id, externalId, operationName, inboundTask, outboundTask, description } = record;
     const entity: Entity = { kind: 'operation', id };

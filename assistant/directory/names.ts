@@ -1,7 +1,7 @@
 import { present } from '../../engine/present.ts';
 import { readWords, type Word } from '../words.ts';
 
-export type EntityKind = 'operation' | 'resource' | 'workspace' | 'tag' | 'location';
+export type EntityKind = 'operation' | 'resource' | 'workspace' | 'tag' | 'location' | 'category';
 
 export interface Entity {
   readonly kind: EntityKind;

@@ -32,6 +32,8 @@ interface Fillings {
   readonly location?: string;
   readonly location2?: string;
   readonly tag?: string;
+  /** What several tags have in common, such as "airline". */
+  readonly category?: string;
   /** A word of the glossary. */
   readonly term?: string;
   /** Words that several operations have in their names. */

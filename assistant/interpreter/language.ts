@@ -1,4 +1,5 @@
 import { OPERATION_NOUNS, RESOURCE_NOUNS } from '../directory/names.ts';
+import type { Measure } from '../tools/rankGroups.ts';
 import { type Pattern, readPattern, type SlotName } from './pattern.ts';
 
 const CLASSES = {
@@ -33,7 +34,14 @@ export const FILLERS = new Set(
     .split(' '),
 );
 
+/** What the values of a category may have most or fewest of. */
+export type RankIntent = `${'most' | 'fewest'}By${Capitalize<Measure>}`;
+
+export const rankIntent = (measure: Measure, order: 'most' | 'fewest'): RankIntent =>
+  `${order}By${measure.replace(/^./, (first) => first.toUpperCase()) as Capitalize<Measure>}`;
+
 export type Intent =
+  | RankIntent
   | 'applied'
   | 'declined'
   | 'outOfReach'

@@ -17,6 +17,7 @@ const NAMED = {
   location: 'location',
   location2: 'location',
   tag: 'tag',
+  category: 'category',
 } as const satisfies Readonly<Record<string, EntityKind>>;
 type NamedSlot = keyof typeof NAMED;
 
@@ -46,7 +47,7 @@ export interface NameFilling<K extends EntityKind = EntityKind> {
 }
 
 /** A name that a request leaves out. */
-export type LeftOutName = NameFilling<Exclude<EntityKind, 'workspace'>>;
+export type LeftOutName = NameFilling<Exclude<EntityKind, 'workspace' | 'category'>>;
 
 /** What fills a slot. */
 export type Filling =
@@ -150,7 +151,9 @@ const fill = (slot: SlotName, token: Token): Filling | null => {
     const of = NAMED[slot];
     // An unknown name is rather that of a tag or a resource than of a location.
     if (token.kind === 'unknown')
-      return token.solid && of !== 'location' ? { kind: 'name', of, text: token.text, ids: [] } : null;
+      return token.solid && of !== 'location' && of !== 'category'
+        ? { kind: 'name', of, text: token.text, ids: [] }
+        : null;
     if (token.kind === 'name') return nameOf(of, token);
     const isPronoun = token.kind === 'word' && of === 'operation' && PRONOUNS.has(token.word);
     return isPronoun ? { kind: 'pronoun', text: token.text } : null;

@@ -1,6 +1,7 @@
 import { FIGURES } from './figures.ts';
 import { bare, type Entry, entry, type Intent } from './language.ts';
 import { CALLED, LISTS } from './lists.ts';
+import { RANKINGS } from './rankings.ts';
 
 /** Conflicts by their probability, with a percent sign or the word. */
 const likely = (intent: Intent, ...sources: readonly string[]): Entry[] =>
@@ -17,6 +18,7 @@ const likely = (intent: Intent, ...sources: readonly string[]): Entry[] =>
 
 /** What the user may ask, more specific questions first. */
 export const QUESTIONS: readonly Entry[] = [
+  ...RANKINGS,
   ...FIGURES,
   ...CALLED,
   entry(

@@ -14,7 +14,9 @@ import {
   sayUseOf,
 } from './respond/figures.ts';
 import { type Asked, needing, type Reply, type Respond } from './asked.ts';
-import type { Intent } from './language.ts';
+import { MEASURES } from '../tools/rankGroups.ts';
+import { type Intent, rankIntent, type RankIntent } from './language.ts';
+import { sayRanking } from './respond/rankings.ts';
 import { judgeDelays, proposeDelays, proposeUnassignments } from './respond/bulk.ts';
 import { sayExtreme } from './respond/extremes.ts';
 import {
@@ -97,8 +99,15 @@ const proposing =
   (reply, asked) =>
     proposeAll(reply, [plan(reply, asked)], asked.condition);
 
+const RANKED = MEASURES.flatMap((measure) =>
+  (['most', 'fewest'] as const).map(
+    (order) => [rankIntent(measure, order), needing(['category'], sayRanking(measure, order))] as const,
+  ),
+);
+
 /** What answers each intent. */
 export const RESPONSES: Readonly<Record<Intent, Respond>> = {
+  ...(Object.fromEntries(RANKED) as Record<RankIntent, Respond>),
   help: saying(HELP),
   thanks: saying(THANKS),
   applied: saying(CANNOT_APPLY),

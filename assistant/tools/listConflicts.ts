@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { Except, leftOut, taggedWith } from './selection.ts';
+import { Except, leftOut, selecting } from './selection.ts';
 import { shownConflict } from './shownConflict.ts';
 import { ALL_ROWS } from '../../schedule/records/page.ts';
-import { defineTool, oneOf, placesOf, spanFrom } from './tool.ts';
+import { defineTool, oneOf, placesOf, spanFrom, type ToolContext } from './tool.ts';
 import { from, location, resource, to } from './inputs.ts';
 
 const MOST_RESOURCES = 10;
@@ -23,67 +23,76 @@ const isLikely = (
   probability < probabilityBelow &&
   probability <= probabilityTo;
 
+const Input = z.strictObject({
+  from,
+  to,
+  resource,
+  location,
+  tag: z
+    .string()
+    .max(255)
+    .optional()
+    .describe('Id, value, or category and value: of an operation, or else of the resource'),
+  operation: z.string().max(255).optional().describe('Id or name'),
+  except: Except.optional(),
+  otherOperation: z.string().max(255).optional().describe('Id or name: only conflicts with this one'),
+  order: z.enum(['time', 'worst']).optional().describe('Default time; worst: the longest probable overlap first'),
+  probabilityAbove: z.number().min(0).max(1).optional().describe('Only conflicts with a greater probability'),
+  probabilityFrom: z
+    .number()
+    .min(0)
+    .max(1)
+    .optional()
+    .describe('Only conflicts with this probability or a greater one'),
+  probabilityBelow: z.number().min(0).max(1).optional().describe('Only conflicts with a smaller probability'),
+  probabilityTo: z.number().min(0).max(1).optional().describe('Only conflicts with this probability or a smaller one'),
+  limit: z.int().min(1).max(200).optional().describe('Default 20'),
+});
+
+type Selection = z.output<typeof Input>;
+
+/** The conflicts that are asked for, in order of time. */
+export const selectConflicts = async (
+  context: ToolContext,
+  input: Pick<Selection, 'from' | 'to' | 'resource' | 'location' | 'tag' | 'operation' | 'except' | 'otherOperation'> &
+    Shares & { readonly query?: string | undefined },
+) => {
+  const { schedule, scope, planning, virtualState } = context;
+  const directory = await context.directory();
+  const span = await spanFrom(context, input);
+  const places = placesOf(directory, input);
+  const wanted = selecting(directory, input);
+  const operation = input.operation === undefined ? null : oneOf(directory, 'operation', input.operation);
+  const other = input.otherOperation === undefined ? null : oneOf(directory, 'operation', input.otherOperation);
+  const left = leftOut(directory, input.except);
+  const isVirtual = [virtualState.assignments, virtualState.operations].some((one = []) => one.length > 0);
+  const all = isVirtual
+    ? (await schedule.whatIf(scope, planning, { virtualState, moves: [] })).conflicts
+    : (await schedule.listConflicts(scope, planning, { start: null, end: null, ...ALL_ROWS })).items;
+  const found = all.filter(
+    (conflict) =>
+      isLikely(conflict.probability, input) &&
+      (places === null || places.has(conflict.resource)) &&
+      conflict.operations.some((id) => wanted.every((isWanted) => isWanted(directory.operation(id)))) &&
+      (operation === null || conflict.operations.includes(operation)) &&
+      (other === null || conflict.operations.includes(other)) &&
+      !left.some(({ isIt, places: out }) =>
+        out === undefined
+          ? conflict.operations.some((id) => isIt(directory.operation(id)))
+          : out.has(conflict.resource),
+      ) &&
+      (span === null || (Date.parse(conflict.startAt) < span.to && Date.parse(conflict.endAt) > span.from)),
+  );
+  return { directory, found };
+};
+
 export const listConflicts = defineTool({
   name: 'list_conflicts',
   description:
     'Lists conflicts in order of time: two operations that overlap on one resource, stand too close in time, or may not be side by side. Narrows by time, resource, location, tag or operation, and leaves out those of what is excepted.',
-  input: z.strictObject({
-    from,
-    to,
-    resource,
-    location,
-    tag: z
-      .string()
-      .max(255)
-      .optional()
-      .describe('Id, value, or category and value: of an operation, or else of the resource'),
-    operation: z.string().max(255).optional().describe('Id or name'),
-    except: Except.optional(),
-    otherOperation: z.string().max(255).optional().describe('Id or name: only conflicts with this one'),
-    order: z.enum(['time', 'worst']).optional().describe('Default time; worst: the longest probable overlap first'),
-    probabilityAbove: z.number().min(0).max(1).optional().describe('Only conflicts with a greater probability'),
-    probabilityFrom: z
-      .number()
-      .min(0)
-      .max(1)
-      .optional()
-      .describe('Only conflicts with this probability or a greater one'),
-    probabilityBelow: z.number().min(0).max(1).optional().describe('Only conflicts with a smaller probability'),
-    probabilityTo: z
-      .number()
-      .min(0)
-      .max(1)
-      .optional()
-      .describe('Only conflicts with this probability or a smaller one'),
-    limit: z.int().min(1).max(200).optional().describe('Default 20'),
-  }),
+  input: Input,
   async run(context, input) {
-    const { schedule, scope, planning, virtualState } = context;
-    const directory = await context.directory();
-    const span = await spanFrom(context, input);
-    const places = placesOf(directory, input);
-    const isTagged = input.tag === undefined ? null : taggedWith(directory, oneOf(directory, 'tag', input.tag));
-    const operation = input.operation === undefined ? null : oneOf(directory, 'operation', input.operation);
-    const other = input.otherOperation === undefined ? null : oneOf(directory, 'operation', input.otherOperation);
-    const left = leftOut(directory, input.except);
-    const isVirtual = [virtualState.assignments, virtualState.operations].some((one = []) => one.length > 0);
-    const all = isVirtual
-      ? (await schedule.whatIf(scope, planning, { virtualState, moves: [] })).conflicts
-      : (await schedule.listConflicts(scope, planning, { start: null, end: null, ...ALL_ROWS })).items;
-    const found = all.filter(
-      (conflict) =>
-        isLikely(conflict.probability, input) &&
-        (places === null || places.has(conflict.resource)) &&
-        (isTagged === null || conflict.operations.some((id) => isTagged(directory.operation(id)))) &&
-        (operation === null || conflict.operations.includes(operation)) &&
-        (other === null || conflict.operations.includes(other)) &&
-        !left.some(({ isIt, places: out }) =>
-          out === undefined
-            ? conflict.operations.some((id) => isIt(directory.operation(id)))
-            : out.has(conflict.resource),
-        ) &&
-        (span === null || (Date.parse(conflict.startAt) < span.to && Date.parse(conflict.endAt) > span.from)),
-    );
+    const { directory, found } = await selectConflicts(context, input);
     const weight = (conflict: (typeof found)[number]): number => conflict.probability * (60 + conflict.overlapSeconds);
     if (input.order === 'worst') found.sort((a, b) => weight(b) - weight(a));
     const counts = new Map<string, number>();

@@ -8,6 +8,7 @@ import { followOptimization, startOptimization } from './optimization.ts';
 import { operationFigures } from './operationFigures.ts';
 import { planningMetrics } from './planningMetrics.ts';
 import { clearResource, proposeChanges, proposeStrategy } from './proposeChanges.ts';
+import { rankGroups } from './rankGroups.ts';
 import { listRepairs } from './repairs.ts';
 import { resolveConflict } from './resolveConflict.ts';
 import { resourceUse } from './resourceUse.ts';
@@ -24,6 +25,7 @@ export const TOOLS: readonly Tool[] = [
   forAny(planningMetrics),
   forAny(operationFigures),
   forAny(resourceUse),
+  forAny(rankGroups),
   forAny(explainPlacement),
   forAny(resolveConflict),
   forAny(whatIf),

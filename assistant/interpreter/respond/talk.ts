@@ -11,7 +11,7 @@ export const HELP = `I answer questions about this planning and make proposals t
 - "move KL1001 to B4 and delay DL9 by 10 minutes", "swap KL1001 and DL9", "move the Maersk call on Friday to a deep berth", "free A12 from 14 to 18", "close concourse A from 14 to 15", "resolve the conflict of KL1001", "resolve all conflicts"
 - "delay all DL flights on A12 by 20 minutes", "delay KL1001 and DL9 by 20 minutes", "move everything from A12 to B4 except KL1001", "move everything off concourse A to concourse B", "unassign all Maersk calls"
 - "move KL1001 to B4, but only if it is free", "swap KL1001 and DL9 if it causes no new conflicts", "clear A12 from 14 to 16 if everything finds a place", "put KL1001 on B4 or B5, whichever is free", "resolve the first conflict", "and the next one"
-- "which berths are free on Tuesday from 2 pm for 20 hours?", "when is B4 free next?", "which stand has the most conflicts?", "why not B4 for KL1001?", "three options for KL1001", "the second one", "unassigned operations", "arrivals in the next 2 hours", "Maersk calls this week", "the longest stay on A12 today"
+- "which berths are free on Tuesday from 2 pm for 20 hours?", "when is B4 free next?", "which stand has the most conflicts?", "which airline has the most conflicts?", "which line has the longest total stay?", "why not B4 for KL1001?", "three options for KL1001", "the second one", "unassigned operations", "arrivals in the next 2 hours", "Maersk calls this week", "the longest stay on A12 today"
 - "average delay of DL arrivals", "what share of flights is on remote stands?", "punctuality of departures", "busiest hour", "arrivals per hour on concourse A", "which stand is used most?"
 - "optimize for 60 seconds with at most 10 moves", "how is the optimization going?"
 - "compare draft Strike with the mainline", "what did I change in this draft?", "what changed since 14 January?", "undo that", "how good is the plan?"`;
@@ -35,6 +35,7 @@ const NOUN = {
   workspace: 'draft',
   tag: 'tag',
   location: 'location',
+  category: 'kind of tag',
 } as const;
 const SHOWN = 8;
 
