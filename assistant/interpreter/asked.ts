@@ -7,7 +7,7 @@ import type { EntityKind } from '../directory/names.ts';
 import type { TimeFrame } from '../time/dayWords.ts';
 import type { WindowEnd } from '../time/timeValue.ts';
 import { sayDay, sayTime, sayWindow } from '../time/sayTime.ts';
-import type { Condition } from './conditions.ts';
+import type { Condition } from '../tools/onlyIf.ts';
 import type { Intent } from './language.ts';
 import type { Except } from '../tools/selection.ts';
 import type { Token } from './tokens.ts';

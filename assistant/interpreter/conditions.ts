@@ -1,9 +1,7 @@
+import type { Condition } from '../tools/onlyIf.ts';
 import { FILLERS, phrases } from './language.ts';
 import { match, wordsOf } from './pattern.ts';
 import { type Token, wordOf } from './tokens.ts';
-
-/** What a request may depend on: what the engine says of all its moves together, or whether nothing has to stay where a place is cleared. */
-export type Condition = 'noNewConflict' | 'betterScore' | 'noWorseScore' | 'allMove';
 
 const IF = ['[but] [only] if|provided|providing [that]', '[but] [only] as|so long as'];
 const UNLESS = ['[but] [only] unless'];

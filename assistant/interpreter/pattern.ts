@@ -3,7 +3,7 @@ import { keysOf } from '../../engine/recordOf.ts';
 import { type EntityKind, OPERATION_NOUNS, RESOURCE_NOUNS } from '../directory/names.ts';
 import { COUNT_WORDS } from '../time/clockWords.ts';
 import type { TimeValue } from '../time/timeValue.ts';
-import type { Condition } from './conditions.ts';
+import type { Condition } from '../tools/onlyIf.ts';
 import { MEANINGS, termOf } from './meanings.ts';
 import { type Token, wordOf } from './tokens.ts';
 

@@ -15,6 +15,9 @@ export const JUDGED_CONDITIONS = [
 ] as const satisfies readonly (keyof typeof FULFILLED)[];
 export type JudgedCondition = (typeof JUDGED_CONDITIONS)[number];
 
+/** What a request may depend on: one of these, or whether nothing has to stay where a place is cleared. */
+export type Condition = JudgedCondition | 'allMove';
+
 export const isFulfilled = (condition: JudgedCondition, judgment: Judgment): boolean => FULFILLED[condition](judgment);
 
 /** The member `onlyIf` of a tool's input. */
