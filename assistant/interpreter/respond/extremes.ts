@@ -30,9 +30,9 @@ const EXTREMES = {
   firstDeparture: { ...DEPARTURE, name: 'first departure', query: { event: 'departure', order: 'end' } },
   lastDeparture: { ...DEPARTURE, name: 'last departure', query: { event: 'departure', order: 'lastEnd' } },
   mostDelayed: {
-    name: 'most delayed operation',
+    name: 'most delayed arrival',
     none: 'No operation is late',
-    query: { order: 'late', lateByMinutes: 1 },
+    query: { event: 'arrival', order: 'late', lateByMinutes: 1 },
     valueOf: latenessOf,
     say: sayLate,
   },

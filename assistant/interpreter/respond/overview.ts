@@ -122,11 +122,14 @@ export const sayNext =
     );
   };
 
+/** In a window, those that arrive in it: one that arrived late the evening before is none of this morning. */
 export const listLate = (reply: Reply, asked: Asked): Promise<void> => {
   const seconds = asked.durationSeconds ?? LATE_FROM_SECONDS;
   const late = `late by ${sayDuration(seconds)} or more`;
-  const query: OperationQuery = { lateByMinutes: seconds / 60, order: 'late' };
-  return list(reply, [`operation is ${late}`, `operations are ${late}`], asked, query, `No operation is ${late}`);
+  const isTimed = asked.window !== undefined;
+  const query: OperationQuery = { lateByMinutes: seconds / 60, order: 'late', ...(isTimed ? { event: 'arrival' } : {}) };
+  const noun = isTimed ? 'arrival' : 'operation';
+  return list(reply, [`${noun} is ${late}`, `${noun}s are ${late}`], asked, query, `No ${noun} is ${late}`);
 };
 
 export const listLateDepartures = (reply: Reply, asked: Asked): Promise<void> => {
@@ -163,7 +166,7 @@ export const listOperations = (reply: Reply, asked: Asked): Promise<void> =>
 
 /** What blocks places, such as maintenance. */
 export const listClosures = (reply: Reply, asked: Asked): Promise<void> =>
-  list(reply, ['closure', 'closures'], asked, { blockers: true }, 'No place is closed', 'No place is closed');
+  list(reply, ['closure', 'closures'], asked, { blockers: true }, 'No place is closed', 'There is no closure');
 
 /** Describes one operation in full. */
 export const describeOperation = async (reply: Reply, { operation }: Asked<'operation'>): Promise<void> => {
