@@ -198,7 +198,7 @@ export const COMMANDS: readonly Entry[] = [
   entry(
     'fits',
     ['window'],
-    'can|could|would|may|will|should <operation> go|move|park|use|fit|stand|be [moved] [also] [in|on|at|to] <resource>',
+    'can|could|would|may|will|should <operation> @move|go|use|fit|stand|berth|be [moved|towed|shifted|parked] [also] <resource>',
     'is <resource> ok|possible|suitable|eligible|allowed|available|good|free|fine|right <operation>',
     'does <operation> fit <resource>',
     'can|could <resource> take|host|handle|accept|hold|serve <operation>',
@@ -265,6 +265,7 @@ export const COMMANDS: readonly Entry[] = [
     'move',
     [],
     '@move <operation> from <resource2> <resource>',
+    '@move <operation> <resource> instead|rather [than|of] <resource2>',
     '@move <operation> [back] <resource>',
     'take <operation> to <resource>',
     'give|assign|allocate <resource> to <operation>',
@@ -307,7 +308,7 @@ export const COMMANDS: readonly Entry[] = [
     ...PLACES.map(({ from, to }) => `empty|clear|vacate|evacuate ${from} to|onto|into ${to}`),
     ...['<resource>', '<location>'].map(
       (place) =>
-        `[we] [just|also|then] free|clear|vacate|empty|evacuate|close|block [up|off|out] ${place} [@stand] [now|off]`,
+        `[we] [just|also|then] free|clear|vacate|empty|evacuate|close|block [up|off|out] ${place} [@stand] [now|off] [maintenance|repair|repairs|works|cleaning|inspection]`,
     ),
   ),
   order(

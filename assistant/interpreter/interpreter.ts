@@ -13,6 +13,7 @@ import { HISTORICAL, isRelative, TIMED, WHOLE } from './timedIntents.ts';
 import { pastFrame } from '../time/dayWords.ts';
 import { ORDINALS } from './pattern.ts';
 import { planSeveral } from './several.ts';
+import { isQuestion, questionsAboutEach, splitQuestions } from './severalQuestions.ts';
 import { placeOf } from './there.ts';
 import type { Token } from './tokens.ts';
 import { RESPONSES } from './responses.ts';
@@ -124,9 +125,8 @@ const answerRequest = async (
   const isTimed = tokens.some(isRelative) || TIMED.has(understood.intent);
   if (reply.frame.present !== undefined && isTimed) {
     const { now, zone } = reply.frame;
-    reply.conversation.say(
-      `(This planning is not about the present; I take ${sayDay(now, zone)} ${sayTime(now, zone, now)} as now.)\n`,
-    );
+    const note = `(This planning is not about the present; I take ${sayDay(now, zone)} ${sayTime(now, zone, now)} as now.)\n`;
+    if (!reply.conversation.text.includes(note)) reply.conversation.say(note);
   }
   await RESPONSES[understood.intent](reply, resolved.asked);
 };
@@ -138,10 +138,41 @@ const answerSeveral = async (
   tokens: readonly Token[],
 ): Promise<void> => {
   const planned = await planSeveral(reply, sentence, memory);
-  if (planned === null) return sayNotUnderstood(reply, tokens);
+  if (planned === null) return answerQuestions(reply, sentence, memory, tokens);
   if ('cleared' in planned) return proposeClearings(reply, planned.cleared);
   if ('late' in planned) return judgeLate(reply, planned.late);
   return 'doubt' in planned ? askBack(reply, planned.doubt) : proposeAll(reply, planned.planned, planned.condition);
+};
+
+/** Answers a question about each of several things, or several questions in one sentence. */
+const answerQuestions = async (
+  reply: Reply,
+  sentence: string,
+  memory: Memory,
+  tokens: readonly Token[],
+): Promise<void> => {
+  const each = questionsAboutEach(tokens);
+  const asked =
+    each === null ? await readQuestions(reply, sentence, memory) : each.map((request) => ({ request, it: memory.it }));
+  if (asked === null) return sayNotUnderstood(reply, tokens);
+  for (const [index, { request, it }] of asked.entries()) {
+    if (index > 0) reply.conversation.say(each === null ? '\n\n' : '\n');
+    await answerRequest(reply, request, { ...memory, it }, new Map());
+  }
+};
+
+/** Each question of a sentence, with what "it" means in it; null unless there are several, and all of them are understood. */
+const readQuestions = async (reply: Reply, sentence: string, memory: Memory) => {
+  const pieces = splitQuestions(sentence);
+  if (pieces.length < 2) return null;
+  const asked: { readonly request: Request; readonly it: string | null }[] = [];
+  for (const [index, piece] of pieces.entries()) {
+    const { tokens, understood } = await readSentence(reply, piece);
+    if (understood === null || !isQuestion({ tokens, understood })) return null;
+    const it = (await lastOperation(reply, pieces.slice(0, index))) ?? memory.it;
+    asked.push({ request: { tokens, understood }, it });
+  }
+  return asked;
 };
 
 /** Whether the unknown text has more words than a name: another language, or not a question that the grammar knows. */

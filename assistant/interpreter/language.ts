@@ -93,7 +93,6 @@ export type Intent =
   | 'candidates'
   | 'freeStands'
   | 'isFree'
-  | 'areFree'
   | 'nextFree'
   | 'isTaken'
   | 'where'

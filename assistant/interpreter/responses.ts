@@ -48,7 +48,6 @@ import {
   sayMetrics,
 } from './respond/overview.ts';
 import {
-  answerBothFree,
   answerFreeStands,
   answerNeighbor,
   answerNextFree,
@@ -159,7 +158,6 @@ export const RESPONSES: Readonly<Record<Intent, Respond>> = {
   candidates: needing(['operation'], answerCandidates),
   freeStands: answerFreeStands,
   isFree: needing(['resource'], answerOccupancy),
-  areFree: needing(['resource', 'resource2'], answerBothFree),
   nextFree: needing(['resource'], answerNextFree),
   isTaken: needing(['resource'], answerOccupancy),
   where: needing(['operation'], answerWhere),

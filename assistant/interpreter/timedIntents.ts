@@ -5,7 +5,6 @@ import type { Token } from './tokens.ts';
 export const TIMED: ReadonlySet<Intent> = new Set([
   'freeStands',
   'isFree',
-  'areFree',
   'nextFree',
   'isTaken',
   'occupancy',

@@ -88,11 +88,20 @@ const isCapitalized = (words: readonly Word[], at: number): boolean =>
 
 const BEFORE_LETTER = new Set(['on', 'at', 'off', 'from', 'to', 'onto', 'in', 'outside']);
 
-/** Whether it is a single capital that stands for a place, as in "arrivals on B". */
-const isLetterOfPlace = (words: readonly Word[], at: number): boolean =>
-  /^\p{Lu}$/u.test(wordAt(words, at).text) &&
-  BEFORE_LETTER.has(plainWord(words, at - 1) ?? '') &&
-  words.some(({ text }) => /\p{Ll}/u.test(text));
+const isCapital = (word: Word | undefined): boolean => /^\p{Lu}$/u.test(word?.text ?? '');
+const CONJUNCTIONS = new Set(['and', 'or']);
+
+/** Whether it is a single capital that stands for a place, as in "arrivals on B" or "concourse T and A". */
+const isLetterOfPlace = (words: readonly Word[], at: number): boolean => {
+  const before = plainWord(words, at - 1) ?? '';
+  const isListed = CONJUNCTIONS.has(before) ? isCapital(words[at - 2]) : isCapital(words[at - 1]);
+  return (
+    at > 0 &&
+    isCapital(words[at]) &&
+    (BEFORE_LETTER.has(before) || isListed) &&
+    words.some(({ text }) => /\p{Ll}/u.test(text))
+  );
+};
 
 const wordAt = (words: readonly Word[], at: number): Word => present(words[at], `Word ${at}`);
 

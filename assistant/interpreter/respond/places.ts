@@ -110,14 +110,6 @@ export const answerOccupancy = async (reply: Reply, asked: Asked<'resource'>): P
   conversation.say(`${opening}:${bullets(lines)}${more(stays.length, SHOWN)}${sayGaps(voice, span, stays, intent)}`);
 };
 
-/** Says of each of two places whether it is free. */
-export const answerBothFree = async (reply: Reply, asked: Asked<'resource' | 'resource2'>): Promise<void> => {
-  await answerOccupancy(reply, { ...asked, intent: 'isFree' });
-  if (asked.resource2 === asked.resource) return;
-  reply.conversation.say('\n');
-  await answerOccupancy(reply, { ...asked, intent: 'isFree', resource: asked.resource2 });
-};
-
 const MINUTES_WORTH_SAYING = 30;
 
 const sayGaps = (
