@@ -41,6 +41,7 @@ const LEADING = new Set([
 ]);
 const BARE_WHY = /^(?:and |but |so )?why(?: is that| that| so)?$/i;
 const BARE_WHY_NOT = /^(?:and |but |so )?why not$/i;
+const BARE_HOW_MANY = /^(?:and |so )?how many(?: (?:is|are) (?:that|they|those|there))?(?: in (?:all|total))?$/i;
 const WHY_NOT = /^(?:and |but |so )?why not\b/i;
 const ANOTHER = /^(?:no|nope|nah|not (?:that|this)(?: one)?)\b.*\b(?:other|another|different|else|elsewhere)\b/i;
 
@@ -106,7 +107,10 @@ export const followUp = (
 ): Request | null => {
   if (before === null) return null;
   const sentence = text.trim();
-  const about = own === null ? (askingAboutIt(before, sentence) ?? whyNotThere(before, sentence, tokens)) : null;
+  const about =
+    counting(before, sentence) ??
+    lastingOf(before, sentence) ??
+    (own === null ? (askingAboutIt(before, sentence) ?? whyNotThere(before, sentence, tokens)) : null);
   if (about !== null) return about;
   const added = withoutDenied(before, tokens)?.filter((token) => !isEmpty(token)) ?? [];
   const isOfNames = added.length > 0 && added.every(({ kind }) => kind === 'name' || kind === 'time');
@@ -126,6 +130,7 @@ const withWords = (before: Request, sentence: string, tokens: readonly Token[], 
   }
   if (own === null)
     return (
+      recounted(before, tokens) ??
       choosing(before, tokens) ??
       leavingOut(before, tokens) ??
       depending(before, tokens) ??
@@ -192,7 +197,8 @@ const isWhyNot = (token: Token): boolean => token.kind === 'word' && ['why', 'no
 /** The request before with the added names and times instead of its own of the same kind, if it means the same with them. */
 const replaced = (before: Request, added: readonly Token[], isCorrection: boolean): Request | null => {
   let tokens = before.tokens;
-  for (const one of added) {
+  for (const said of added) {
+    const one = nearestReading(before, said);
     const same = tokens.filter((token) => !added.includes(token) && isAlike(token, one));
     if (same.length > 1) return null;
     const [old] = same;
@@ -206,6 +212,22 @@ const replaced = (before: Request, added: readonly Token[], isCorrection: boolea
   // Where the operation before stands is not where the other one does.
   const isOther = understood.intent === 'why' && added.every((token) => !isOf(token, 'resource'));
   return { tokens, understood: isOther ? { ...understood, slots } : understood };
+};
+
+const ON_DIAL = /^(?:at |by )?(?:[1-9]|1[0-2])(?:[:.][0-5]\d)?$/i;
+const HALF_DAY_MS = 43_200_000;
+
+/** "At 5" after a question about 15:00 is 17:00: of the times that a dial shows so, the one nearest to the time before, and of two the later. */
+const nearestReading = (before: Request, token: Token): Token => {
+  const old = before.tokens.find(({ kind }) => kind === 'time');
+  if (token.kind !== 'time' || token.value.kind !== 'instant' || !ON_DIAL.test(token.text)) return token;
+  if (old?.kind !== 'time' || old.value.kind !== 'instant') return token;
+  const [own, wanted] = [token.value.at, old.value.at];
+  const distance = (at: number): number => Math.abs(at - wanted);
+  const at = [own + HALF_DAY_MS, own, own - HALF_DAY_MS].reduce((best, one) =>
+    distance(one) < distance(best) ? one : best,
+  );
+  return { ...token, value: { kind: 'instant', at } };
 };
 
 const isOf = (token: Token, kind: EntityKind): boolean =>
@@ -246,6 +268,31 @@ const leavingOut = (before: Request, tokens: readonly Token[]): Request | null =
 const CHOOSING = new Set(
   'take choose pick option choice number go use move put prefer then one that there yes ok okay'.split(' '),
 );
+
+/** "How many?" after a list is about that list. */
+const counting = (before: Request, sentence: string): Request | null =>
+  BARE_HOW_MANY.test(sentence) && NARROWED.has(before.understood.intent) ? before : null;
+
+const UNTIL_WHEN = /^(?:and |ok |okay )?(?:(?:until|till) when|for how long|how long)(?: is (?:it|that) free)?$/i;
+
+/** "Until when?" after "is B2 free at 10?". */
+const lastingOf = (before: Request, sentence: string): Request | null =>
+  UNTIL_WHEN.test(sentence) && before.understood.intent === 'isFree'
+    ? asking(before, 'nextFree', before.understood.slots)
+    : null;
+
+/** "Make it 20" after "delay KL1001 by 10 minutes": the number in the unit of the duration before. */
+const recounted = (before: Request, tokens: readonly Token[]): Request | null => {
+  const durations = before.tokens.filter((token) => token.kind === 'time' && token.value.kind === 'duration');
+  const rest = tokens.filter((token) => !isEmpty(token));
+  const [old, value] = [durations[0], rest[0] === undefined ? null : numberOf(rest[0])];
+  if (durations.length !== 1 || rest.length !== 1 || value === null || old?.kind !== 'time') return null;
+  const seconds = value * (/h/i.test(old.text.replaceAll(/half|the|th/gi, '')) ? 3600 : 60);
+  const time: Token = { ...old, value: { kind: 'duration', seconds } };
+  const all = before.tokens.map((token) => (token === old ? time : token));
+  const understood = understandTokens(all);
+  return understood?.intent === before.understood.intent ? { tokens: all, understood } : null;
+};
 
 /** "The second one" after "three options for KL1001": a proposal to move it there. */
 const choosing = (before: Request, tokens: readonly Token[]): Request | null => {
