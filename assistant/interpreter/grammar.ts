@@ -26,6 +26,13 @@ export const VOCABULARY: ReadonlySet<string> = new Set(
     ),
 );
 
+/** What starts something in the planning is a request, although it is no proposal. */
+const STARTING: ReadonlySet<Intent> = new Set(['optimize', 'placeAll', 'clear']);
+/** Intents of questions. */
+export const ASKED: ReadonlySet<Intent> = new Set(
+  QUESTIONS.map(({ intent }) => intent).filter((intent) => !STARTING.has(intent)),
+);
+
 export interface Understood {
   readonly intent: Intent;
   readonly slots: Slots;

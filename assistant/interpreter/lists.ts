@@ -107,7 +107,7 @@ export const LISTS: readonly Entry[] = [
   entry(
     'departures',
     ['window', 'location', 'tag', 'called', 'resource'],
-    'departures|dep|deps|departing|depart|departs|sail|sails|sailing|leaving|leaves|leave|outbound|outgoing',
+    'departures|dep|deps|departing|depart|departs|sail|sails|sailing|sailings|leaving|leaves|leave|outbound|outgoing',
     'next departures',
   ),
 ];

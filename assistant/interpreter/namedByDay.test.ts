@@ -22,6 +22,10 @@ test.each<readonly [string, string]>([
     'move the Maersk call on Monday to berth 2',
     '1. Maersk Utah (605), Mon 21 Jan 06:00–Tue 22 Jan 00:00\n2. Maersk Elba (606)',
   ],
+  ['when does MSC Irina arrive on Sunday?', 'MSC Irina arrives Sat 19 Jan 06:00'],
+  ['why is MSC Irina at berth 1 on Sunday?', 'MSC Irina is on Berth 1, Sat 19 Jan 06:00'],
+  ['move MSC Irina to berth 2 on Sunday', 'I did not understand that'],
+  ['when does MSC Irina arrive on Friday?', 'I did not understand that'],
   ['where is MSC Irina on Friday?', 'I did not understand that'],
   ['where is MSC Irina?', 'Which operation do you mean by "MSC Irina"?\n1. MSC Irina (601)'],
 ])('%s', async (text, said) => {

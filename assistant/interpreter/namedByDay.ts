@@ -2,6 +2,7 @@ import { present } from '../../engine/present.ts';
 import type { Directory } from '../directory/directory.ts';
 import { type Entity, OPERATION_NOUNS } from '../directory/names.ts';
 import { taggedWith } from '../tools/selection.ts';
+import type { Span } from '../tools/tool.ts';
 import type { TimeValue } from '../time/timeValue.ts';
 import { nameOf } from './pattern.ts';
 import { type Token, wordOf } from './tokens.ts';
@@ -12,7 +13,7 @@ interface DayName {
   readonly token: Token;
 }
 
-const spanOf = (value: TimeValue): { readonly from: number; readonly to: number } | null => {
+const spanOf = (value: TimeValue): Span | null => {
   if (value.kind === 'instant') return { from: value.at, to: value.at + 1 };
   return value.kind === 'window' && (value.end === undefined || value.end === 'until') ? value : null;
 };
@@ -30,6 +31,19 @@ const meantBy = (directory: Directory, entities: readonly Entity[], hasNoun: boo
     .map(({ id }) => id);
 };
 
+const named = (then: readonly string[], text: string): Token => ({
+  kind: 'name',
+  text,
+  entities: then.map((id) => ({ kind: 'operation', id })),
+});
+
+/** Those of the operations that are there during the span. */
+const thereIn = (directory: Directory, ids: readonly string[], span: Span): readonly string[] =>
+  ids.filter((id) => {
+    const { from, to } = directory.operation(id);
+    return from < span.to && to > span.from;
+  });
+
 const dayNameAt = (tokens: readonly Token[], at: number, directory: Directory): DayName | null => {
   const name = tokens[at];
   if (name?.kind !== 'name') return null;
@@ -37,17 +51,14 @@ const dayNameAt = (tokens: readonly Token[], at: number, directory: Directory): 
   const day = tokens[at + (hasNoun ? 2 : 1)];
   const span = day?.kind === 'time' ? spanOf(day.value) : null;
   if (span === null) return null;
-  const then = meantBy(directory, name.entities, hasNoun).filter((id) => {
-    const { from, to } = directory.operation(id);
-    return from < span.to && to > span.from;
-  });
+  const then = thereIn(directory, meantBy(directory, name.entities, hasNoun), span);
   if (then.length === 0) return null;
   const length = hasNoun ? 3 : 2;
   const text = tokens
     .slice(at, at + length)
     .map((token) => token.text)
     .join(' ');
-  return { length, token: { kind: 'name', text, entities: then.map((id) => ({ kind: 'operation', id })) } };
+  return { length, token: named(then, text) };
 };
 
 const NOUNS = new Set([...OPERATION_NOUNS, 'whatever']);
@@ -81,4 +92,19 @@ export const namedByDay = (tokens: readonly Token[], directory: Directory): read
     at += found?.length ?? 1;
   }
   return read.length === tokens.length ? null : read;
+};
+
+/** The tokens of a question such as "when does Ever Fit sail on Sunday?", with the one name of several operations as that of those that are there at the one time, and without the time; null if it is anything else. */
+export const namedByTime = (tokens: readonly Token[], directory: Directory): readonly Token[] | null => {
+  const idsOf = (token: Token): readonly string[] =>
+    token.kind === 'name' ? meantBy(directory, token.entities, false) : [];
+  const [time, ...otherTimes] = tokens.filter(({ kind }) => kind === 'time');
+  const [name, ...otherNames] = tokens.filter((token) => idsOf(token).length > 1);
+  if (time?.kind !== 'time' || name === undefined || otherTimes.length + otherNames.length > 0) return null;
+  const span = spanOf(time.value);
+  const then = span === null ? [] : thereIn(directory, idsOf(name), span);
+  if (then.length === 0) return null;
+  return tokens.flatMap((token) =>
+    token === time ? [] : [token === name ? named(then, `${name.text} ${time.text}`) : token],
+  );
 };

@@ -346,7 +346,7 @@ export const QUESTIONS: readonly Entry[] = [
   entry(
     'operationsNow',
     ['window', 'duration', 'location', 'tag'],
-    '@flights|aircraft|acft|a/c alongside|ground|berthed|moored',
+    '@flights|aircraft|acft|a/c alongside|ground|berthed|moored|port',
   ),
   bare('operationsThere', ['window', 'duration', 'location', 'resource'], '<tag>'),
   entry(
@@ -356,6 +356,7 @@ export const QUESTIONS: readonly Entry[] = [
     'how good|bad|busy|full',
     'how are|is|do|does doing|looking|look|things|it [look|doing|looking]',
     'how going',
+    'what looking',
     'everything|all ok|okay|fine|good|alright|well',
     'anything know|noteworthy|special',
     'why [score] bad|expensive|poor|high',

@@ -2,9 +2,9 @@ import { inSlices } from '../../schedule/turns.ts';
 import type { Reply } from './asked.ts';
 import { withoutCondition } from './conditions.ts';
 import { withoutExceptions } from './exceptions.ts';
-import { understand, type Understood, VOCABULARY } from './grammar.ts';
+import { ASKED, understand, type Understood, VOCABULARY } from './grammar.ts';
 import { CONFLICT_LISTS, type Intent } from './language.ts';
-import { namedByDay } from './namedByDay.ts';
+import { namedByDay, namedByTime } from './namedByDay.ts';
 import type { Filling } from './pattern.ts';
 import { otherSpellings, WORDS } from './spelling.ts';
 import { withPlace } from './there.ts';
@@ -124,6 +124,19 @@ const namesKnown = ({ slots }: Understood): boolean =>
     .flatMap((filling): readonly Filling[] => (filling.kind === 'names' ? filling.names : [filling]))
     .every((filling) => filling.kind !== 'name' || filling.ids.length > 0);
 
+/** The sentence with a name that a day or a time makes definite; null if there is none, or if it then makes no sense. */
+const readTimedName = ({ directory }: Context, tokens: readonly Token[]): Sentence | null => {
+  const byDay = namedByDay(tokens, directory);
+  const understood = byDay === null ? null : understandTokens(byDay);
+  if (byDay !== null && understood !== null) return { tokens: byDay, understood, respelled: AS_WRITTEN };
+  const byTime = namedByTime(tokens, directory);
+  const asked = byTime === null ? null : understandTokens(byTime);
+  // A time in a request may be that of the request: "move N466WN to B4 at 16:00".
+  return byTime !== null && asked !== null && ASKED.has(asked.intent)
+    ? { tokens: byTime, understood: asked, respelled: AS_WRITTEN }
+    : null;
+};
+
 /**
  * Reads a sentence as it is written, and else with names that a day makes definite, and else with its unknown words respelled. A spelling counts only if every one that makes sense
  * means the same.
@@ -132,10 +145,8 @@ export const readSentence = async (reply: Context, text: string): Promise<Senten
   const tokens = await tokensOf(reply, text);
   const asWritten: Sentence = { tokens, understood: understandTokens(tokens), respelled: AS_WRITTEN };
   if (asWritten.understood !== null && namesKnown(asWritten.understood)) return asWritten;
-  const byDay = namedByDay(tokens, reply.directory);
-  const understoodByDay = byDay === null ? null : understandTokens(byDay);
-  if (byDay !== null && understoodByDay !== null)
-    return { tokens: byDay, understood: understoodByDay, respelled: AS_WRITTEN };
+  const timed = readTimedName(reply, tokens);
+  if (timed !== null) return timed;
   const places = [...reply.directory.names.places];
   // A sentence that makes sense, but for a name that is unknown, may only have a place misspelled.
   const lists = asWritten.understood === null ? [WORDS, places] : [places];

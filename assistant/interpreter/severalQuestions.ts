@@ -1,15 +1,8 @@
 import { OPERATION_NOUNS, RESOURCE_NOUNS } from '../directory/names.ts';
 import type { Request } from './followUp.ts';
-import type { Intent } from './language.ts';
-import { QUESTIONS } from './questions.ts';
+import { ASKED } from './grammar.ts';
 import { understandTokens } from './readSentence.ts';
 import { type Token, wordOf } from './tokens.ts';
-
-/** What starts something in the planning is no question that may be asked several times. */
-const STARTING: ReadonlySet<Intent> = new Set(['optimize', 'placeAll']);
-const ASKED: ReadonlySet<Intent> = new Set(
-  QUESTIONS.map(({ intent }) => intent).filter((intent) => !STARTING.has(intent)),
-);
 
 const MOST_NAMES = 6;
 const JOINING = new Set(['and', 'or', 'plus', 'on', 'at', 'the', ...OPERATION_NOUNS, ...RESOURCE_NOUNS]);

@@ -28,29 +28,52 @@ export const sayOperation = (reply: Reply, voice: Voice, id: string): string => 
   return `${name}, ${Number.isNaN(from) ? 'no times' : voice.window(from, to)}, ${places === '' ? 'no place' : places}`;
 };
 
-const list = async (
-  reply: Reply,
-  [one, many]: readonly [string, string],
-  asked: Asked,
-  query: OperationQuery,
-  none: string,
-  noneThere = none,
-): Promise<void> => {
-  const { conversation } = reply;
-  const voice = voiceOf(reply);
+interface Wording {
+  readonly noun: readonly [one: string, many: string];
+  /** What is said if there is none, and if there is none of what is asked for. */
+  readonly none: string;
+  readonly noneThere?: string;
+}
+
+/** The operations that are asked for; null if the tool refused, which has been said. */
+const find = async ({ conversation }: Reply, asked: Asked, query: OperationQuery) => {
   const outcome = await conversation.call(findOperations, {
     ...spanInput(asked.window),
     ...selectionInput(asked),
     ...query,
     limit: SHOWN,
   });
-  if (!outcome.ok) return conversation.say(outcome.problem.message);
-  const { total, operations } = outcome.result;
+  if (outcome.ok) return outcome.result;
+  conversation.say(outcome.problem.message);
+  return null;
+};
+
+const sayFound = (
+  reply: Reply,
+  asked: Asked,
+  { total, operations }: NonNullable<Awaited<ReturnType<typeof find>>>,
+  isLate: boolean,
+  { noun: [one, many], none, noneThere = none }: Wording,
+): void => {
+  const { conversation } = reply;
+  const voice = voiceOf(reply);
   const where = `${voice.where(asked)}${voice.asked(asked.window)}`;
   if (total === 0) return conversation.say(`${where === '' ? none : noneThere}${where}.`);
-  const late = query.lateByMinutes === undefined ? () => '' : (minutes: number) => `, ${sayLate(minutes)}`;
+  const late = (minutes: number): string => (isLate ? `, ${sayLate(minutes)}` : '');
   const lines = operations.map(({ id, lateMinutes: minutes }) => `${sayOperation(reply, voice, id)}${late(minutes)}`);
   conversation.say(`${plural(total, one, many)}${where}:${bullets(lines)}${more(total, operations.length)}`);
+};
+
+const list = async (
+  reply: Reply,
+  noun: Wording['noun'],
+  asked: Asked,
+  query: OperationQuery,
+  none: string,
+  noneThere = none,
+): Promise<void> => {
+  const found = await find(reply, asked, query);
+  if (found !== null) sayFound(reply, asked, found, query.lateByMinutes !== undefined, { noun, none, noneThere });
 };
 
 const LATE_FROM_SECONDS = 15 * 60;
@@ -139,11 +162,21 @@ export const listLateDepartures = (reply: Reply, asked: Asked): Promise<void> =>
   return list(reply, [`departure is ${late}`, `departures are ${late}`], asked, query, `No departure is ${late}`);
 };
 
-export const listArrivals = (reply: Reply, asked: Asked): Promise<void> =>
-  list(reply, ['arrival', 'arrivals'], withWindow(reply, asked), { event: 'arrival' }, 'There are no arrivals');
+/** Of a moment, in which hardly anything arrives, the next one is said as well. */
+const listEvents =
+  (event: 'arrival' | 'departure') =>
+  async (reply: Reply, asked: Asked): Promise<void> => {
+    const timed = withWindow(reply, asked);
+    const found = await find(reply, timed, { event });
+    if (found === null) return;
+    sayFound(reply, timed, found, false, { noun: [event, `${event}s`], none: `There are no ${event}s` });
+    if (found.total > 0 || asked.window?.point !== true) return;
+    reply.conversation.say(' ');
+    await sayNext(event)(reply, asked);
+  };
 
-export const listDepartures = (reply: Reply, asked: Asked): Promise<void> =>
-  list(reply, ['departure', 'departures'], withWindow(reply, asked), { event: 'departure' }, 'There are no departures');
+export const listArrivals = listEvents('arrival');
+export const listDepartures = listEvents('departure');
 
 /** Without a window, the present is meant. */
 export const listOperationsThere = (reply: Reply, asked: Asked): Promise<void> => {
