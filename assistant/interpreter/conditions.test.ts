@@ -55,6 +55,7 @@ test('clears a place only if everything on it finds another one', async () => {
   const movesOf = (text: string) => ask(midway, text).then(({ proposals: [only] }) => present(only).moves);
   const [moved] = one.proposals;
   expect(await movesOf('clear B7 from 10 to 12 unless something has to stay')).toEqual(present(moved).moves);
+  expect(await movesOf('clear B7 from 10 to 12, if nothing is left without a stand')).toEqual(present(moved).moves);
   expect(await movesOf('if everyone finds another stand, clear B7 from 10 to 12')).toEqual(present(moved).moves);
 });
 

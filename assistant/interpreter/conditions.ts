@@ -41,7 +41,7 @@ const CONDITIONS: readonly (readonly [Condition, ReturnType<typeof phrases>])[] 
         `${ALL} [them] [there] [@flights] [can] finds|find|gets|get|has|have [another|other|new|different] @stand|somewhere|room|space`,
         `${ALL} [them] [there] [@flights] can [be] move|moved|placed|accommodated|rehoused|relocated`,
         `${IT} [is|are] room|space|places for ${ALL} [them]`,
-        `nothing|none|nobody [them] [has|have|must|needs] [to] ${STAY} [there|behind]`,
+        `nothing|none|nobody [them] [is|are|has|have|must|needs] [to] ${STAY} [there|behind|over] [without] [@stand]`,
       ),
       ...saying(
         UNLESS,

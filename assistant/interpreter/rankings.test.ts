@@ -50,6 +50,7 @@ test.each([
     (own: readonly Flight[]) => own.filter((one) => Math.round(lateOf(one)) >= 15).length,
   ],
   ['which airline has the most tows?', () => 0],
+  ['top 3 airlines by flights', (own: readonly Flight[]) => own.length],
 ])('%s', async (text, valueOf) => {
   expect(await rankedBy(text)).toEqual(ranked(valueOf));
 });

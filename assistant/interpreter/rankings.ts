@@ -36,8 +36,13 @@ const ranking = (measure: Measure, order: keyof typeof ORDERS): Entry => {
     ...NAMED[measure].flatMap((named) => [
       `<category> [with|spends|causes|causing|gets] ${ORDERS[order]} ${named}`,
       `${ORDERS[order]} ${named} [by|per|each|in] <category>`,
-      ...(order === 'most' ? [`${named} by|per|each|every <category>`] : []),
+      ...(order === 'most'
+        ? [`${named} by|per|each|every <category>`, `[top] [<number>] <category> by|ranked|sorted ${named}`]
+        : []),
     ]),
+    ...(measure === 'averageDelay' && order === 'fewest'
+      ? ['most|best punctual <category>', '<category> most|best [on] punctual|punctuality|time']
+      : []),
     ...(measure === 'operations' && order === 'most' ? ['busiest <category>', '<category> busiest'] : []),
   );
 };

@@ -108,6 +108,8 @@ export const proposeDelays = async (reply: Reply, asked: Asked<'durationSeconds'
   if (durationSeconds > 60 * MOST_HELD_MINUTES) {
     return reply.conversation.say(`I propose to hold operations for ${sayDuration(60 * MOST_HELD_MINUTES)} at most.`);
   }
+  if (durationSeconds < 60)
+    return reply.conversation.say('I propose to hold operations for whole minutes, one at least.');
   const found = await arriving(reply, asked);
   if (found === null) return;
   const bulk: Bulk = {

@@ -78,6 +78,7 @@ export const planDelay = (reply: Reply, { operation, durationSeconds, window }: 
 };
 
 const held = (operation: string, name: string, seconds: number, until: string): Planned => {
+  if (seconds < 60) return { refusal: `I propose to hold ${name} for whole minutes, one at least.` };
   const delayMinutes = seconds / 60;
   const duration = sayDuration(seconds);
   if (delayMinutes > MOST_HELD_MINUTES) {
