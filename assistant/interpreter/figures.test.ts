@@ -43,6 +43,24 @@ test('answers averages and shares from the data', async () => {
   );
 });
 
+// Guarantee: stays are longer or shorter than a time, and not as long.
+test('lists long and short stays from the data', async () => {
+  const stayOf = ({ inboundTask, outboundTask }: DocumentOperation): number =>
+    (Date.parse(present(outboundTask?.expectedTime)) - Date.parse(present(inboundTask?.expectedTime))) / 60_000;
+  const long = flights.filter((flight) => stayOf(flight) > 300).length;
+  for (const text of ['which flights stay longer than 5 hours?', 'flights longer than 5 h on the ground'])
+    expect((await ask(midway, text)).text).toContain(`${long} operations stay longer than 5 h:`);
+  const short = flights.filter((flight) => stayOf(flight) < 40).length;
+  expect((await ask(midway, 'turnarounds under 40 minutes')).text).toContain(
+    `${short} operations stay shorter than 40 min:`,
+  );
+  const onB = flights.filter(
+    (flight) => placeOf.get(flight.id)?.startsWith('stand-B') === true && stayOf(flight) > 300,
+  );
+  const { text } = await ask(midway, 'flights that stay longer than 5 hours', 'only those on concourse B');
+  expect(text).toContain(`${onB.length} operations stay longer than 5 h on Concourse B:`);
+});
+
 test('answers the busiest hour from the data', async () => {
   const hours = new Map<string, number>();
   for (const { inboundTask } of flights) {

@@ -81,6 +81,8 @@ const NARROWED: ReadonlySet<Intent> = new Set([
   'operationsThere',
   'late',
   'lateDepartures',
+  'longStays',
+  'shortStays',
   'assigned',
   'unassigned',
 ]);

@@ -114,6 +114,8 @@ export type Intent =
   | 'nextArrival'
   | 'nextDeparture'
   | 'longest'
+  | 'longStays'
+  | 'shortStays'
   | 'shortest'
   | 'firstArrival'
   | 'lastArrival'

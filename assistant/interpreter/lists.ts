@@ -12,6 +12,19 @@ const extreme = (intent: Intent, adjective: string): Entry[] => [
   ),
 ];
 
+const STAYING =
+  'stay|stays|staying|turnaround|turnarounds|turn|turns|ground|park|parks|parked|standing|alongside|berthed|call|calls|visit|visits|stop|stops';
+
+/** Stays that are longer or shorter than a time. */
+const bounded = (intent: Intent, adjective: string, bounds: string): Entry =>
+  entry(
+    intent,
+    SOUGHT,
+    `[${STAYING}] ${adjective} than <duration> [${STAYING}]`,
+    `${STAYING} ${bounds} [than] <duration>`,
+    `${bounds} [than] <duration> ${STAYING}`,
+  );
+
 /** The arrival and the departure that is first or last. */
 const arriving = (arrival: Intent, departure: Intent, adjective: string): Entry[] => [
   entry(
@@ -91,6 +104,8 @@ export const LISTS: readonly Entry[] = [
     'delay biggest|longest|largest|greatest|highest|worst',
   ),
   // Not the longest vessel or berth: the length of those is none of a stay.
+  bounded('longStays', 'longer', 'more|over|above|exceeding'),
+  bounded('shortStays', 'shorter|quicker', 'less|under|below'),
   ...extreme('longest', 'longest'),
   ...extreme('shortest', 'shortest|quickest|briefest|fastest'),
   ...arriving('firstArrival', 'firstDeparture', 'first|earliest'),

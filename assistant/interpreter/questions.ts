@@ -37,7 +37,7 @@ export const QUESTIONS: readonly Entry[] = [
     'which|what|any|list|show|find|are|is|free|available|empty [@stand] free|available|empty|unoccupied|vacant|open [@stand]',
     'free|available|empty|vacant @stand',
     'where free|space|room',
-    '@stand free|available|empty|vacant|unoccupied|unused',
+    '@stand free|available|empty|vacant|unoccupied|unused [more|longer|least|minimum] [than]',
     '[@stand] not used|occupied|taken|busy [@stand]',
     'unused @stand',
   ),

@@ -52,6 +52,8 @@ const LEAVING_OUT: ReadonlySet<Intent> = new Set([
   'nextArrival',
   'nextDeparture',
   'longest',
+  'longStays',
+  'shortStays',
   'shortest',
   'firstArrival',
   'lastArrival',

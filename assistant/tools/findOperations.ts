@@ -102,6 +102,12 @@ const Input = z.strictObject({
     .min(0)
     .optional()
     .describe('At least this late against schedule when it arrives; with event departure, when it leaves'),
+  stayAboveMinutes: z
+    .number()
+    .min(0)
+    .optional()
+    .describe('Stays longer than this (at the places, if they are asked for)'),
+  stayBelowMinutes: z.number().min(0).optional().describe('Stays shorter than this'),
   order: z
     .enum(ORDERS)
     .optional()
@@ -114,6 +120,7 @@ type Selection = Omit<z.output<typeof Input>, 'limit'>;
 const conditionsOf = (
   directory: Directory,
   { event, blockers, unassigned, assigned, lateByMinutes: late, order, ...named }: Selection,
+  places: ReadonlySet<string> | null,
 ): readonly IsSelected[] => {
   const wanted = [...selecting(directory, named)];
   if (event !== undefined) wanted.push(({ record }) => !record.isBlocker);
@@ -124,7 +131,11 @@ const conditionsOf = (
     wanted.push((entry) => !entry.record.isBlocker && entry.stays.length > 0 && !lacksPlace(entry));
   }
   if (late !== undefined) wanted.push((entry) => !entry.record.isBlocker && lateMinutes(entry, event) >= late);
-  if (order === 'longest' || order === 'shortest') {
+  const { stayAboveMinutes: above, stayBelowMinutes: below } = named;
+  if (above !== undefined) wanted.push((entry) => stayMs(entry, places) > above * 60_000);
+  if (below !== undefined) wanted.push((entry) => stayMs(entry, places) < below * 60_000);
+  const isOfStays = above !== undefined || below !== undefined || order === 'longest' || order === 'shortest';
+  if (isOfStays) {
     wanted.push(({ record, from, to }) => !record.isBlocker && to > from);
   }
   return wanted;
@@ -160,7 +171,7 @@ export const selectOperations = async (context: ToolContext, input: Selection) =
   if (event !== undefined && span === null && input.lateByMinutes === undefined)
     throw new ToolProblem('An event needs a window or a lateness: give from and to, or lateByMinutes.');
   const wanted = [
-    ...conditionsOf(directory, input),
+    ...conditionsOf(directory, input, places),
     ...(places !== null || span !== null ? [staysThere(places, span, event)] : []),
   ];
   const asked = [...directory.operations.values()].filter((entry) => wanted.every((isWanted) => isWanted(entry)));

@@ -155,6 +155,20 @@ export const listLate = (reply: Reply, asked: Asked): Promise<void> => {
   return list(reply, [`${noun} is ${late}`, `${noun}s are ${late}`], asked, query, `No ${noun} is ${late}`);
 };
 
+/** Those whose stay is longer or shorter than a time, the most extreme first. */
+export const listStays =
+  (than: 'longer' | 'shorter') =>
+  (reply: Reply, asked: Asked<'durationSeconds'>): Promise<void> => {
+    const minutes = asked.durationSeconds / 60;
+    const stay = `${than} than ${sayDuration(asked.durationSeconds)}`;
+    const query: Query =
+      than === 'longer'
+        ? { stayAboveMinutes: minutes, order: 'longest' }
+        : { stayBelowMinutes: minutes, order: 'shortest' };
+    const noun = [`operation stays ${stay}`, `operations stay ${stay}`] as const;
+    return list(reply, noun, asked, query, `No operation stays ${stay}`);
+  };
+
 export const listLateDepartures = (reply: Reply, asked: Asked): Promise<void> => {
   const seconds = asked.durationSeconds ?? LATE_FROM_SECONDS;
   const late = `late by ${sayDuration(seconds)} or more`;
