@@ -142,6 +142,7 @@ test.each<readonly [string, readonly string[], string]>([
     ['find_operations', 'find_operations'],
     'There are no arrivals at 13:27. The next arrival after 13:27 is ',
   ],
+  ['departures in the late evening', [], 'I did not understand that'],
   ['delay WN 807 by 0 minutes', [], 'whole minutes, one at least'],
   ['which stand is best for WN 807?', ['explain_placement'], 'would be free and allowed:\n1. '],
   ['which airline is most punctual?', ['rank_groups'], 'the smallest average delay of arrivals'],

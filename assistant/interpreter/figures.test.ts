@@ -57,7 +57,7 @@ test('lists long and short stays from the data', async () => {
   const onB = flights.filter(
     (flight) => placeOf.get(flight.id)?.startsWith('stand-B') === true && stayOf(flight) > 300,
   );
-  const { text } = await ask(midway, 'flights that stay longer than 5 hours', 'only those on concourse B');
+  const { text } = await ask(midway, 'which flights stay longer than 5 hours?', 'only those on concourse B');
   expect(text).toContain(`${onB.length} operations stay longer than 5 h on Concourse B:`);
 });
 

@@ -187,9 +187,26 @@ export const sharingHalf = (words: readonly Word[], at: number): readonly Word[]
   return words.with(at, { ...present(words[at]), word });
 };
 
-/** Reads `14:05`, `2pm`, `2:30 pm`, `14h`, `1405z` or `noon`. A bare number (`14`) counts only if `bare` is set. */
+/** Minutes before or after an hour. */
+const BESIDE_HOUR: ReadonlyMap<string, number> = new Map([
+  ['half past', 30],
+  ['quarter past', 15],
+  ['quarter to', -15],
+]);
+
+/** Reads `half past 2` or `quarter to 3 pm`. */
+const readBesideHour = (words: readonly Word[], at: number): Taken<ClockTime> | null => {
+  const offset = BESIDE_HOUR.get(`${plainWord(words, at) ?? ''} ${plainWord(words, at + 1) ?? ''}`);
+  const hour = offset === undefined ? null : readClock(words, at + 2, true);
+  if (offset === undefined || hour === null) return null;
+  return { length: 2 + hour.length, value: { ...hour.value, minutes: (hour.value.minutes + offset + 1440) % 1440 } };
+};
+
+/** Reads `half past 2`, `14:05`, `2pm`, `2:30 pm`, `14h`, `1405z` or `noon`. A bare number (`14`) counts only if `bare` is set. */
 export const readClock = (words: readonly Word[], at: number, bare: boolean): Taken<ClockTime> | null => {
   const word = plainWord(words, at) ?? '';
+  const beside = readBesideHour(words, at);
+  if (beside !== null) return beside;
   const named = NAMED_TIMES.get(word);
   if (named !== undefined) return { length: 1, value: { minutes: named, half: false } };
   const hours = HOUR_WORDS.indexOf(word);

@@ -42,7 +42,8 @@ const lowered = (names: readonly string[]): readonly string[] => names.map((name
 const DAY_NAMES = lowered(WEEKDAYS);
 const MONTH_NAMES = lowered(MONTHS);
 
-const monthOf = (word: string | undefined): number => {
+/** Counts from 0; -1 if the word is no month. */
+export const monthOf = (word: string | undefined): number => {
   if (word === undefined || word.length < 3) return -1;
   return MONTH_NAMES.findIndex((month) => month === word || (word.length === 3 && month.startsWith(word)));
 };
@@ -56,7 +57,7 @@ export const isDate = (year: number, month: number, day: number): boolean => {
 };
 
 /** The midnight that is nearest to now; of what has happened, the latest that is not ahead. Null if there is none. */
-const nearestDay = (midnights: readonly number[], { now, past }: TimeFrame): number | null => {
+export const nearestDay = (midnights: readonly number[], { now, past }: TimeFrame): number | null => {
   const possible = past === true ? midnights.filter((at) => at <= now) : midnights;
   const [nearest = null] = possible.toSorted((a, b) => Math.abs(a + DAY_MS / 2 - now) - Math.abs(b + DAY_MS / 2 - now));
   return nearest;
@@ -127,8 +128,8 @@ const readOvernight = (words: readonly Word[], at: number, frame: TimeFrame): Ta
   };
 };
 
-/** A greeting, or more than one day. */
-const BEFORE_NO_PART = ['good', 'every', 'each'];
+/** A greeting, more than one day, or only a share of the part. */
+const BEFORE_NO_PART = ['good', 'every', 'each', 'late', 'early'];
 
 /** Reads a part of an unnamed day: `tonight`, `last night`, `this evening`, `in the morning`, `evening`. A night by itself is rather a stay or a shift. */
 const readPart = (words: readonly Word[], at: number, frame: TimeFrame): Taken<NamedDay> | null => {
@@ -181,6 +182,14 @@ export const readDay = (words: readonly Word[], at: number, frame: TimeFrame): T
   return { ...named, length: isAllDay(words, at + length) ? length + 2 : length };
 };
 
+/** Reads `the day after tomorrow` or `the day before yesterday`, as its offset in days from today. */
+const readBeyond = (words: readonly Word[], at: number): Taken<number> | null => {
+  const skip = plainWord(words, at) === 'the' ? 1 : 0;
+  const [day, side, other] = [0, 1, 2].map((i) => plainWord(words, at + skip + i));
+  const offset = side === 'after' && other === 'tomorrow' ? 2 : side === 'before' && other === 'yesterday' ? -2 : null;
+  return day === 'day' && offset !== null ? { length: skip + 3, value: offset } : null;
+};
+
 const readNamedDay = (words: readonly Word[], at: number, frame: TimeFrame): Taken<NamedDay> | null => {
   const first = plainWord(words, at) ?? '';
   const named = (length: number, midnight: number): Taken<NamedDay> => {
@@ -191,6 +200,8 @@ const readNamedDay = (words: readonly Word[], at: number, frame: TimeFrame): Tak
   };
   const days = NAMED_DAYS.get(first);
   if (days !== undefined) return named(1, startOfDay(frame.now, frame.zone, days));
+  const beyond = readBeyond(words, at);
+  if (beyond !== null) return named(beyond.length, startOfDay(frame.now, frame.zone, beyond.value));
   const part = readPart(words, at, frame);
   if (part !== null) return part;
   const isOn = first === 'on';

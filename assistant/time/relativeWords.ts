@@ -3,7 +3,7 @@ import type { Word } from '../words.ts';
 import { readDuration, type Taken } from './clockWords.ts';
 import type { TimeFrame } from './dayWords.ts';
 import { type TimeValue, windowOf } from './timeValue.ts';
-import { readPeriod, readWeekend } from './weekWords.ts';
+import { readMonth, readPeriod, readWeekend } from './weekWords.ts';
 
 const COMING = ['next', 'coming'];
 const PAST = ['last', 'past'];
@@ -57,7 +57,7 @@ const readDistance = (words: readonly Word[], at: number, skip: number, frame: T
   return { length, value: { kind: 'duration', seconds: duration.value } };
 };
 
-/** Reads `in 2 hours`, `in the next 3 hours`, `30 minutes ago`, `this week`, `next month`, `the weekend`, `2 hours from now` or `the rest of the day`. */
+/** Reads `in 2 hours`, `in the next 3 hours`, `30 minutes ago`, `this week`, `next month`, `in march`, `the weekend`, `2 hours from now` or `the rest of the day`. */
 export const readRelative = (words: readonly Word[], at: number, frame: TimeFrame): Taken<TimeValue> | null => {
   const word = (i: number): string => words[at + i]?.word ?? '';
   const starts = INTO.includes(word(0)) ? 1 : 0;
@@ -68,6 +68,8 @@ export const readRelative = (words: readonly Word[], at: number, frame: TimeFram
   const period = isPeriod ? readPeriod(words, at + article, frame) : null;
   const days = readWeekend(words, at + article, frame) ?? period;
   if (days !== null) return windowOf(article + days.length, days.value.from, days.value.to);
+  const month = readMonth(words, at, frame);
+  if (month !== null) return windowOf(month.length, month.value.from, month.value.to);
   if ([...COMING, ...PAST].includes(word(article))) return readAdjoining(words, at, article, frame);
   return readDistance(words, at, starts, frame);
 };

@@ -1,7 +1,7 @@
 import { startOfDay, toInstant, toWallTime, weekdayOf } from '../../engine/zonedTime.ts';
 import { plainWord, type Word } from '../words.ts';
 import type { Taken } from './clockWords.ts';
-import type { TimeFrame } from './dayWords.ts';
+import { monthOf, nearestDay, type TimeFrame } from './dayWords.ts';
 
 /** Epoch milliseconds of midnights, half-open. */
 interface Days {
@@ -31,6 +31,24 @@ export const readWeekend = (words: readonly Word[], at: number, { now, zone, pas
 };
 
 const PERIODS = ['this', 'next', 'last'];
+
+/** Reads `in march` or `during march 2026`; without a year, the nearest is meant. */
+export const readMonth = (words: readonly Word[], at: number, frame: TimeFrame): Taken<Days> | null => {
+  const month = ['in', 'during'].includes(plainWord(words, at) ?? '') ? monthOf(plainWord(words, at + 1)) : -1;
+  if (month < 0) return null;
+  const firstOf = (year: number, of: number): number =>
+    toInstant({ year, month: of + 1, day: 1, hour: 0, minute: 0 }, frame.zone);
+  const { year: thisYear } = toWallTime(frame.now, frame.zone);
+  const said = /^20\d{2}$/.exec(plainWord(words, at + 2) ?? '')?.[0];
+  const years = said === undefined ? [-1, 0, 1].map((offset) => thisYear + offset) : [Number(said)];
+  const from = nearestDay(
+    years.map((year) => firstOf(year, month)),
+    frame,
+  );
+  if (from === null) return null;
+  const { year } = toWallTime(from, frame.zone);
+  return { length: said === undefined ? 2 : 3, value: { from, to: firstOf(year, month + 1) } };
+};
 
 /** Reads `this week`, `next week` or `last week`, which begin on Monday, or such a month. */
 export const readPeriod = (words: readonly Word[], at: number, { now, zone }: TimeFrame): Taken<Days> | null => {
