@@ -19,7 +19,7 @@ const STAYING =
 const bounded = (intent: Intent, adjective: string, bounds: string): Entry =>
   entry(
     intent,
-    SOUGHT,
+    SELECTED,
     `[${STAYING}] ${adjective} than <duration> [${STAYING}]`,
     `${STAYING} ${bounds} [than] <duration>`,
     `${bounds} [than] <duration> ${STAYING}`,

@@ -161,7 +161,7 @@ export const listStays =
   (reply: Reply, asked: Asked<'durationSeconds'>): Promise<void> => {
     const minutes = asked.durationSeconds / 60;
     const stay = `${than} than ${sayDuration(asked.durationSeconds)}`;
-    const query: Query =
+    const query: OperationQuery =
       than === 'longer'
         ? { stayAboveMinutes: minutes, order: 'longest' }
         : { stayBelowMinutes: minutes, order: 'shortest' };
