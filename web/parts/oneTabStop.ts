@@ -4,8 +4,8 @@ const ITEMS = ':is(button, input):not([aria-hidden=true])';
 const itemsOf = (toolbar: HTMLElement): HTMLElement[] =>
   [...toolbar.querySelectorAll<HTMLElement>(ITEMS)].filter((item) => !item.matches(':disabled'));
 
-/** The item that a key leads to from the one that has the focus; undefined if the key is none of a toolbar. */
-const itemAt = (items: readonly HTMLElement[], from: number, key: string): HTMLElement | undefined => {
+/** The item of a toolbar or a list of tabs that a key leads to from the one that has the focus; undefined if the key leads nowhere. */
+export const itemAt = (items: readonly HTMLElement[], from: number, key: string): HTMLElement | undefined => {
   if (key === 'ArrowRight') return items[(from + 1) % items.length];
   if (key === 'ArrowLeft') return items.at(from - 1);
   if (key === 'Home') return items[0];

@@ -1,9 +1,9 @@
-import { Tabs } from '@base-ui/react/tabs';
-import { Suspense, useEffect, useRef } from 'react';
+import { type KeyboardEvent, Suspense, useEffect, useRef } from 'react';
 import { present } from '../../engine/present.ts';
 import { PANELS } from '../panels/panels.ts';
 import { Boundary } from '../parts/Boundary.tsx';
 import { Skeleton } from '../parts/Skeleton.tsx';
+import { itemAt } from '../parts/oneTabStop.ts';
 import { listenToSplitter } from '../parts/splitting.ts';
 import { useBoard, useBoardState } from './boardContext.ts';
 import { USUAL_PANEL } from './boardState.ts';
@@ -31,6 +31,22 @@ const PanelSplitter = () => {
   return <div ref={place} className={styles.panelSplitter} />;
 };
 
+/** The id of the shown panel. */
+const PANEL = 'panel';
+
+/** Left, Right, Home and End lead to other tabs, which Enter and Space open (ARIA Authoring Practices, "Tabs Pattern"). */
+const goToTab = (event: KeyboardEvent<HTMLElement>): void => {
+  const tabs = [...event.currentTarget.querySelectorAll('button')];
+  const next = itemAt(
+    tabs,
+    tabs.findIndex((tab) => tab === event.target),
+    event.key,
+  );
+  if (next === undefined) return;
+  event.preventDefault();
+  next.focus();
+};
+
 /** The panel on the right, with its tabs. */
 export const Panel = () => {
   const board = useBoard();
@@ -48,33 +64,44 @@ export const Panel = () => {
     return () => clearTimeout(timer);
   }, [board, isReady]);
   if (!isOpen) return null;
-  const shown = PANELS.some(({ id }) => id === panel) ? panel : PANELS[0].id;
+  const shown = PANELS.find(({ id }) => id === panel) ?? PANELS[0];
   return (
     <aside aria-label="Panel" className={styles.aside}>
       <PanelSplitter />
-      <Tabs.Root
-        className={styles.panel}
-        value={shown}
-        onValueChange={(value) => board.openPanel(String(value))}
-        style={{ height: '100%', width }}
-      >
-        <Tabs.List className={styles.tabs} aria-label="Panels">
+      <div className={styles.panel} style={{ height: '100%', width }}>
+        <div role="tablist" aria-label="Panels" className={styles.tabs} onKeyDown={goToTab}>
           {PANELS.map(({ id, title }) => (
-            <Tabs.Tab key={id} value={id} data-panel={id} className={styles.tab}>
+            <button
+              key={id}
+              type="button"
+              role="tab"
+              id={`tab-${id}`}
+              aria-selected={id === shown.id}
+              aria-controls={id === shown.id ? PANEL : undefined}
+              tabIndex={id === shown.id ? 0 : -1}
+              data-panel={id}
+              className={styles.tab}
+              onClick={() => board.openPanel(id)}
+            >
               {title}
-            </Tabs.Tab>
+            </button>
           ))}
-        </Tabs.List>
-        {PANELS.map(({ id, title, Content }) => (
-          <Tabs.Panel key={id} value={id} className={styles.panelBody}>
-            <Boundary name={title}>
-              <Suspense fallback={<Skeleton name={`Loading ${title.toLowerCase()}`} />}>
-                <Content />
-              </Suspense>
-            </Boundary>
-          </Tabs.Panel>
-        ))}
-      </Tabs.Root>
+        </div>
+        <div
+          key={shown.id}
+          role="tabpanel"
+          id={PANEL}
+          aria-labelledby={`tab-${shown.id}`}
+          tabIndex={0}
+          className={styles.panelBody}
+        >
+          <Boundary name={shown.title}>
+            <Suspense fallback={<Skeleton name={`Loading ${shown.title.toLowerCase()}`} />}>
+              <shown.Content />
+            </Suspense>
+          </Boundary>
+        </div>
+      </div>
     </aside>
   );
 };

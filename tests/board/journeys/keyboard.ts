@@ -80,6 +80,22 @@ const movesInToolbar = async (board: BoardPage): Promise<void> => {
 
 /** What the palette's commands lead to has the focus, and after a dialog, what had it before the palette. */
 const fromPalette = (world: () => BoardWorld): void => {
+  test('the tabs are one stop of Tab, arrows lead from one to the next, and Enter opens it', async () => {
+    const board = await world().openAs(world().ann, await world().newPlan());
+    const { keyboard } = board.page;
+    const tab = (name: string): Locator => board.get('tab', name);
+    await tab('Conflicts').click();
+    for (const key of ['ArrowLeft', 'Home', 'End', 'ArrowRight', 'ArrowRight', 'ArrowRight']) await keyboard.press(key);
+    await expect.poll(() => board.hasFocus(tab('Optimize'))).toBe(true);
+    expect(await tab('Conflicts').getAttribute('aria-selected')).toBe('true');
+    await keyboard.press('Enter');
+    await board.sees('tabpanel', 'Optimize');
+    await keyboard.press('Tab');
+    expect(await board.hasFocus(board.get('tabpanel', 'Optimize'))).toBe(true);
+    await keyboard.press('Shift+Tab');
+    expect(await board.hasFocus(tab('Optimize'))).toBe(true);
+  });
+
   test('a command of the palette leads to where it says, or back to where the focus was', async () => {
     const board = await world().openAs(world().ann, await world().newPlan());
     const { keyboard } = board.page;
