@@ -15,8 +15,8 @@ export class EventSocket implements AsyncIterable<ServerMessage> {
    */
   closeCode: number | null = null;
 
-  /** `url` is the address of the service, as for `openTidegate`; `token` is an API key or an access token. */
-  constructor(url: string, token: string) {
+  /** `url` is the address of the service, as for `openTidegate`, and so is `organization`; `token` is an API key or an access token. */
+  constructor(url: string, token: string, organization?: string | null) {
     this.socket = new WebSocket(`${url.replace(/^http/, 'ws').replace(/\/+$/, '')}/v1/events/`);
     this.opened = new Promise((resolve) => {
       this.socket.addEventListener('open', () => resolve());
@@ -29,7 +29,12 @@ export class EventSocket implements AsyncIterable<ServerMessage> {
       this.closeCode = code;
       this.wake();
     });
-    this.send({ type: 'authenticate', token });
+    this.authenticate(token, organization);
+  }
+
+  /** Goes on with another token. */
+  authenticate(token: string, organization?: string | null): void {
+    this.send({ type: 'authenticate', token, ...(organization == null ? {} : { organization }) });
   }
 
   /** Sends a message once the socket is open; one that is closed sends none. Messages keep their order. */

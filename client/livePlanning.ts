@@ -26,6 +26,8 @@ export interface LivePlanningOptions {
   readonly planning: string;
   /** The id of a draft; null for the mainline. */
   readonly workspace?: string | null;
+  /** As for `openTidegate`. */
+  readonly organization?: string | null;
   /** Requests `GET …/export/?versions=true` of the same layer. */
   readonly load: () => Promise<Export>;
 }
@@ -118,7 +120,7 @@ export class LivePlanning {
     const token = await this.options.token(null).catch(() => null);
     if (token === null || token === this.token || this.isClosed) return;
     this.token = token;
-    this.socket?.send({ type: 'authenticate', token });
+    this.socket?.authenticate(token, this.options.organization);
   }
 
   close(): void {
@@ -148,7 +150,7 @@ export class LivePlanning {
 
   /** Handles one connection. Resolves with its close code. */
   private async listen(token: string): Promise<number | null> {
-    const socket = new EventSocket(this.options.url, token);
+    const socket = new EventSocket(this.options.url, token, this.options.organization);
     this.socket = socket;
     this.token = token;
     this.unconfirmed = 0;

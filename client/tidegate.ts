@@ -18,7 +18,9 @@ export interface TidegateOptions {
   /** An API key, an access token, or a source of tokens. */
   readonly token?: string | TokenSource;
   /** The id of a draft, which every request then reads and writes. */
-  readonly workspace?: string;
+  readonly workspace?: string | null;
+  /** The organization in which ids are looked up: they are unique only within one, and a login may belong to several. */
+  readonly organization?: string | null;
   /** Used instead of the global `fetch`. */
   readonly fetch?: (request: Request) => Promise<Response>;
   /** How often and how long requests are repeated that the service cannot take now (`patient.ts`). Default: three times within 15 s. */
@@ -28,12 +30,13 @@ export interface TidegateOptions {
 const PATIENCE: Patience = { repeats: 3, waitMs: 15_000 };
 
 /** Opens a client of the service. Requests throw UnreachableError when there is no response, or only a part of one. They send no cookies unless `credentials` says so. */
-export const openTidegate = ({ url, token, workspace, fetch: given, patience }: TidegateOptions): Tidegate => {
+export const openTidegate = (options: TidegateOptions): Tidegate => {
+  const { url, token, workspace, organization, fetch: given, patience } = options;
   const send = patient(reaching(given ?? ((request) => fetch(request))), patience ?? PATIENCE);
   return createFetchClient<paths>({
     baseUrl: url,
     credentials: 'omit',
-    headers: workspace === undefined ? {} : { 'X-Workspace-Id': workspace },
+    headers: { 'X-Workspace-Id': workspace, 'X-Organization-Id': organization },
     fetch: token === undefined ? send : authorized(send, token),
   });
 };

@@ -6,6 +6,7 @@ import { gestureJourneys } from './journeys/gestures.ts';
 import { lookJourneys } from './journeys/looks.ts';
 import { keyboardJourneys } from './journeys/keyboard.ts';
 import { tabletJourneys } from './journeys/tablet.ts';
+import { organizationJourneys } from './journeys/organizations.ts';
 import { sessionJourneys } from './journeys/sessions.ts';
 import { togetherJourneys } from './journeys/together.ts';
 import { onBoard } from './onBoard.ts';
@@ -30,6 +31,7 @@ onBoard('the board', (world) => {
   lookJourneys(world);
   togetherJourneys(world);
   sessionJourneys(world);
+  organizationJourneys(world);
 
   test("log in, reload, use two tabs beyond the token's expiry, log out", async () => {
     const path = await newPlan();

@@ -18,13 +18,13 @@ export const DraftDialog = () => {
   const [problem, setProblem] = useState('');
   const create = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
-    const { planning } = present(board.store.getState().layer);
+    const layer = present(board.store.getState().layer);
     setIsBusy(true);
     setProblem('');
     try {
-      const workspace = await board.endpoints.createWorkspace(planning, name.trim());
+      const workspace = await board.endpoints.createWorkspace(layer.planning, name.trim());
       board.closeDialog();
-      await board.open({ planning, workspace: workspace.id, change: null });
+      await board.open({ ...layer, workspace: workspace.id, change: null });
     } catch (error) {
       setProblem(messageOf(error));
       setIsBusy(false);

@@ -94,12 +94,12 @@ export const ImportDialog = () => {
     if (preview === null) return;
     setIsBusy(true);
     try {
-      const planning = await preview.write(board);
+      const imported = await preview.write(board);
       board.closeDialog();
       board.say(`${file?.name ?? 'The file'} is imported`);
-      if (planning !== null) {
-        await board.loadPlannings();
-        await board.open({ planning, workspace: null, change: null });
+      if (imported !== null) {
+        await board.membership.loadPlannings();
+        await board.open(imported);
       }
     } catch (error) {
       refused(error);

@@ -13,7 +13,7 @@ import {
 import type { Tidegate } from '../../client/tidegate.ts';
 import type { Schemas } from '../panels/service.ts';
 import type { Board } from '../shell/board.ts';
-import { shownPlanning } from '../shell/boardState.ts';
+import type { OpenLayer } from '../shell/boardState.ts';
 import { type CsvSample, csvSample, speaksOurNames } from './csvSample.ts';
 
 export interface RowProblem {
@@ -30,8 +30,8 @@ export interface ImportPreview {
   readonly problems: readonly RowProblem[];
   /** What is taken in a way that somebody may want to check. */
   readonly warnings: readonly RowProblem[];
-  /** Writes the file. Resolves with the id of the planning to show, or null for the present one. */
-  readonly write: (board: Board) => Promise<string | null>;
+  /** Writes the file. Resolves with the planning to show, or null for the present one. */
+  readonly write: (board: Board) => Promise<OpenLayer | null>;
 }
 
 type Document = Schemas['PlanningDocument'];
@@ -126,8 +126,8 @@ export const previewUpload = async (board: Board, what: Upload): Promise<ImportP
 
 /** The organization of the shown planning; when none is shown, the first one of the user. */
 export const organizationOf = (board: Board): string => {
-  const state = board.store.getState();
-  return shownPlanning(state)?.organization ?? state.user?.organizations[0]?.id ?? '';
+  const { layer, user } = board.store.getState();
+  return layer?.organization ?? user?.organizations[0]?.id ?? '';
 };
 
 export const previewDocument = async (board: Board, document: Document): Promise<ImportPreview> => {
@@ -138,7 +138,10 @@ export const previewDocument = async (board: Board, document: Document): Promise
     says: `A new planning, “${name}”: ${what}${keepsIds ? '' : '. Some of its ids are taken, so all records get new ids'}`,
     problems: [],
     warnings: [],
-    write: async (to) => (await importDocument(to.service(null), organization, document)).planning.id,
+    write: async (to) => {
+      const { planning } = await importDocument(to.service(null), organization, document);
+      return { planning: planning.id, organization, workspace: null, change: null };
+    },
   };
 };
 

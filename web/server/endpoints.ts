@@ -1,9 +1,8 @@
 import type { components } from '../../client/schema.d.ts';
-import { accepted, dataOf } from '../../client/tidegate.ts';
+import { accepted, dataOf, type Tidegate } from '../../client/tidegate.ts';
 import { present } from '../../engine/present.ts';
 import type { Edit } from '../planning/edit.ts';
 import type { Move } from '../planning/planEdit.ts';
-import type { Service } from './service.ts';
 
 type Schemas = components['schemas'];
 export type Author = Schemas['Author'];
@@ -29,6 +28,9 @@ export interface Carried {
   readonly change: string | null;
   readonly skipped: readonly { readonly operation: string; readonly reason: string }[];
 }
+
+/** Opens a client of this page's server for the mainline (null) or a draft, with the session's token. */
+export type Service = (workspace: string | null) => Tidegate;
 
 /** Lets the client repeat a request safely. Pages without TLS have no `crypto.randomUUID`. */
 export const once = (): { readonly 'Idempotency-Key': string } => ({

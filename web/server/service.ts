@@ -1,8 +1,6 @@
+import { Reach } from './reach.ts';
 import type { ServerClock } from './serverClock.ts';
 import { openTidegate, type Tidegate, type TokenSource } from '../../client/tidegate.ts';
-
-/** Opens a client of this page's server for the mainline (null) or a draft, with the session's token. */
-export type Service = (workspace: string | null) => Tidegate;
 
 interface ServiceListener {
   /** Called with the build that each response names. */
@@ -11,8 +9,12 @@ interface ServiceListener {
   forbidden(): void;
 }
 
-/** `clock` learns the server's time from each response. */
-export const openService = (token: TokenSource, clock: ServerClock, listener: ServiceListener): Service => {
+/** Opens the service for plannings of an organization. `clock` learns the server's time from each response. */
+export const openService = (
+  token: TokenSource,
+  clock: ServerClock,
+  listener: ServiceListener,
+): ((organization: string | null) => Reach) => {
   const send = async (request: Request): Promise<Response> => {
     const sentMs = Date.now();
     const response = await fetch(request);
@@ -22,5 +24,7 @@ export const openService = (token: TokenSource, clock: ServerClock, listener: Se
     if (response.status === 403) listener.forbidden();
     return response;
   };
-  return (workspace) => openTidegate({ url: '', token, fetch: send, ...(workspace === null ? {} : { workspace }) });
+  const open = (workspace: string | null, organization: string | null): Tidegate =>
+    openTidegate({ url: '', token, fetch: send, workspace, organization });
+  return (organization) => new Reach(token, organization, open);
 };

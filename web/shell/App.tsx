@@ -15,6 +15,7 @@ import { listenToPrinting } from './printing.ts';
 import styles from './shell.module.css';
 import { isTourWanted } from './tourKept.ts';
 import { isViewer } from './rights.ts';
+import { liveOf, namedOrganization, shownPlanning } from './boardState.ts';
 import { TimelineView } from './TimelineView.tsx';
 import { Toolbar } from './Toolbar.tsx';
 
@@ -106,8 +107,10 @@ const Stage = () => {
   const layer = useBoardState((state) => state.layer);
   const plannings = useBoardState((state) => state.plannings);
   const isLegendOpen = useBoardState((state) => state.isLegendOpen);
-  // A way on from an address of a planning that is gone, or of another organization.
-  const other = plannings.every(({ id }) => id !== layer?.planning) ? plannings[0] : undefined;
+  // Ways on from an address that several organizations have, or of a planning that is gone or of another organization.
+  const same = plannings.filter(({ id }) => id === layer?.planning);
+  const isUnclear = same.length > 1;
+  const others = shownPlanning({ plannings, layer }) !== undefined ? [] : isUnclear ? same : plannings.slice(0, 1);
   return (
     <main className={styles.stage} aria-busy={loading === 'loading'}>
       <TimelineView />
@@ -121,7 +124,9 @@ const Stage = () => {
       {loading === 'failed' && layer !== null ? (
         <div className={styles.stateOver} role="alert">
           <h2>This planning cannot be shown</h2>
-          <p>{loadError}</p>
+          <p>
+            {isUnclear && others.length > 0 ? 'Several of your organizations have a planning with this id.' : loadError}
+          </p>
           <Button kind="outlined" onClick={() => void board.open(layer)}>
             Try again
           </Button>
@@ -130,14 +135,12 @@ const Stage = () => {
               Show what is live
             </Button>
           )}
-          {other === undefined ? null : (
-            <Button
-              kind="outlined"
-              onClick={() => void board.open({ planning: other.id, workspace: null, change: null })}
-            >
+          {others.map((other) => (
+            <Button key={other.organization} kind="outlined" onClick={() => void board.open(liveOf(other))}>
               Show {other.name}
+              {isUnclear ? ` (${other.organizationName})` : ''}
             </Button>
-          )}
+          ))}
         </div>
       ) : null}
       {loading === 'idle' ? (
@@ -160,6 +163,7 @@ const Frame = () => {
   const board = useBoard();
   useTitle();
   const session = useBoardState((state) => state.session);
+  const organization = useBoardState(namedOrganization);
   const hasDialog = useBoardState((state) => state.dialog !== null || state.menu !== null);
   return (
     <>
@@ -184,7 +188,7 @@ const Frame = () => {
         <div className={styles.main}>
           <Stage />
           <Suspense fallback={<PanelToCome />}>
-            <Panel />
+            <Panel key={organization} />
           </Suspense>
         </div>
         {hasDialog ? (

@@ -17,8 +17,8 @@ import { useNow } from '../parts/useNow.ts';
 import { clockAt, dayAt } from '../timeline/model/ticks.ts';
 import { Brand } from './Brand.tsx';
 import { useBoard, useBoardState } from './boardContext.ts';
-import { type BoardState, shownPlanning } from './boardState.ts';
-import { modeOf } from './mode.ts';
+import { type BoardState, liveOf } from './boardState.ts';
+import { modeOf, shownName } from './mode.ts';
 import { isViewer } from './rights.ts';
 import { WorkspaceChoice } from './WorkspaceChoice.tsx';
 import styles from './shell.module.css';
@@ -95,14 +95,17 @@ const PlanningChoice = () => {
     <span className={styles.planning}>
       <Choice
         name="Planning"
-        value={layer.planning}
-        options={plannings.map(({ id, name, organizationName }) => ({
-          value: id,
+        value={`${layer.organization} ${layer.planning}`}
+        options={plannings.map(({ id, organization, name, organizationName }) => ({
+          value: `${organization} ${id}`,
           label: name,
           ...(several ? { note: organizationName } : {}),
         }))}
-        onChange={(planning) => void board.open({ planning, workspace: null, change: null })}
-        onOpen={() => void board.loadPlannings()}
+        onChange={(chosen) => {
+          const [organization = '', id = ''] = chosen.split(' ');
+          void board.open(liveOf({ id, organization }));
+        }}
+        onOpen={() => void board.membership.loadPlannings()}
       />
     </span>
   );

@@ -26,9 +26,7 @@ export const WorkspaceChoice = () => {
             note: state === 'DRAFT' ? 'draft' : state.toLowerCase(),
           })),
         ]}
-        onChange={(chosen) =>
-          void board.open({ planning: layer.planning, workspace: chosen === LIVE ? null : chosen, change: null })
-        }
+        onChange={(chosen) => void board.open({ ...layer, workspace: chosen === LIVE ? null : chosen, change: null })}
       />
     </span>
   );

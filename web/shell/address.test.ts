@@ -10,6 +10,7 @@ const minutes = fc.integer({ min: 0, max: 120_000_000 }).map((minute) => minute 
 const addresses: fc.Arbitrary<Address> = fc
   .record({
     planning: ids.filter((id) => id !== '.' && id !== '..'),
+    organization: fc.option(ids),
     workspace: fc.option(ids),
     change: fc.option(ids),
     window: fc.option(fc.record({ from: minutes, length: fc.integer({ min: 1, max: 100_000 }) })),
@@ -45,6 +46,7 @@ test('invalid members are ignored', () => {
   fc.assert(fc.property(fc.string(), fc.string(), (path, search) => void parseAddress(path, search)));
   expect(parseAddress('/p/%', '?from=x&to=2026-01-01T00:00Z&workspace=<b>&select=a,,<i>,a')).toEqual({
     planning: null,
+    organization: null,
     workspace: null,
     change: null,
     from: null,

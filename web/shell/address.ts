@@ -5,6 +5,8 @@ import { type Condition, CONDITIONS, type Filter } from './filter.ts';
 /** The content of the page's address, which describes the view and can be shared as a link. */
 export interface Address {
   readonly planning: string | null;
+  /** Which planning is meant where several organizations have one with this id. */
+  readonly organization: string | null;
   readonly workspace: string | null;
   readonly change: string | null;
   /** Unix seconds, whole minutes. */
@@ -57,6 +59,7 @@ export const parseAddress = (pathname: string, search: string): Address => {
   const isWindow = from !== null && to !== null && to > from;
   return {
     planning,
+    organization: idOr(query.get('organization')),
     workspace: idOr(query.get('workspace')),
     change: idOr(query.get('change')),
     from: isWindow ? from : null,
@@ -76,9 +79,10 @@ export const parseAddress = (pathname: string, search: string): Address => {
 const minuteText = (at: number): string => `${new Date(at * 1000).toISOString().slice(0, 16)}Z`;
 
 export const formatAddress = (address: Address): string => {
-  const { planning, workspace, change, from, to, select, filter, pins, colorBy } = address;
+  const { planning, organization, workspace, change, from, to, select, filter, pins, colorBy } = address;
   if (planning === null) return '/';
   const query: string[] = [];
+  if (organization !== null) query.push(`organization=${organization}`);
   if (workspace !== null) query.push(`workspace=${workspace}`);
   if (change !== null) query.push(`change=${change}`);
   if (from !== null && to !== null) query.push(`from=${minuteText(from)}`, `to=${minuteText(to)}`);

@@ -1,6 +1,6 @@
 import type { Timeline } from '../timeline/timeline.ts';
 import { type Address, formatAddress, parseAddress } from './address.ts';
-import type { BoardStore } from './boardState.ts';
+import { type BoardStore, isSamePlanning, namedOrganization } from './boardState.ts';
 
 const AFTER_MS = 400;
 
@@ -28,16 +28,18 @@ export class AddressBar {
   }
 
   write(): void {
-    const { layer, selection, filter, pins, colorBy } = this.store.getState();
+    const state = this.store.getState();
+    const { layer, selection, filter, pins, colorBy } = state;
     if (layer === null) return;
     const window = this.wanted === null ? this.timeline()?.window() : undefined;
     const [from, to] = [window?.from ?? null, window?.to ?? null];
-    const text = formatAddress({ ...layer, from, to, select: selection, filter, pins, colorBy });
+    const organization = namedOrganization(state);
+    const text = formatAddress({ ...layer, organization, from, to, select: selection, filter, pins, colorBy });
     if (text === location.pathname + location.search) return;
     const known = this.read();
     const isOther =
       known.planning !== null &&
-      (known.planning !== layer.planning || known.workspace !== layer.workspace || known.change !== layer.change);
+      (!isSamePlanning(known, layer) || known.workspace !== layer.workspace || known.change !== layer.change);
     if (this.wanted !== null && !isOther) return;
     if (isOther) history.pushState(null, '', text);
     else history.replaceState(null, '', text);

@@ -3,8 +3,7 @@ import { partsOf } from '../../engine/instance/parts.ts';
 import { DEFAULT_MINIMUM_STAY_SECONDS, type Window, windowOf } from '../../engine/instance/window.ts';
 import type { LiveDocument } from '../planning/liveDocument.ts';
 import type { ChangeMessage } from '../../client/livePlanning.ts';
-import type { TokenSource } from '../../client/tidegate.ts';
-import type { Endpoints } from '../server/endpoints.ts';
+import type { Reach } from '../server/reach.ts';
 import type { Ghost } from '../timeline/paint/look.ts';
 import { operationName } from '../../engine/instance/operationName.ts';
 import type { OpenLayer } from './boardState.ts';
@@ -12,36 +11,35 @@ import { LiveLayer } from './liveLayer.ts';
 
 /** The mainline under a draft, which is followed. Operations that differ from it are marked, and their places in it are shown as ghosts. */
 export class Baseline {
-  private readonly endpoints: Endpoints;
-  private readonly token: TokenSource;
   private readonly onChange: (message: ChangeMessage | null) => void;
   private live: LiveLayer | null = null;
   private mainline: LiveDocument | null = null;
   ghosts: readonly Ghost[] = [];
 
   /** `onChange` is called when the mainline was loaded, and after each change of it. */
-  constructor(endpoints: Endpoints, token: TokenSource, onChange: (message: ChangeMessage | null) => void) {
-    this.endpoints = endpoints;
-    this.token = token;
+  constructor(onChange: (message: ChangeMessage | null) => void) {
     this.onChange = onChange;
   }
 
   /** Follows the mainline while a draft is shown. Until it is loaded, nothing is marked. */
-  follow({ planning, workspace, change }: OpenLayer): void {
+  follow(reach: Reach, layer: OpenLayer): void {
     this.close();
-    if (workspace === null || change !== null) return;
+    if (layer.workspace === null || layer.change !== null) return;
     const know = (mainline: LiveDocument | null): void => {
       this.mainline = mainline;
       this.onChange(null);
     };
-    const layer = { planning, workspace: null, change: null };
-    this.live = new LiveLayer(this.token, this.endpoints, layer, {
-      loaded: know,
-      failed: () => know(null),
-      changed: (message) => this.onChange(message),
-      connection: () => {},
-      other: () => {},
-    });
+    this.live = new LiveLayer(
+      reach,
+      { ...layer, workspace: null },
+      {
+        loaded: know,
+        failed: () => know(null),
+        changed: (message) => this.onChange(message),
+        connection: () => {},
+        other: () => {},
+      },
+    );
   }
 
   /** Whether the mainline is loaded. */

@@ -1,9 +1,10 @@
 import type { JudgeClient } from '../judge/judgeClient.ts';
 import type { LiveDocument } from '../planning/liveDocument.ts';
 import { ServiceError } from '../../client/serviceError.ts';
-import { type Endpoints, endpointsOf } from '../server/endpoints.ts';
+import type { Endpoints, Service } from '../server/endpoints.ts';
 import { mayPass } from '../server/mayPass.ts';
-import { openService, type Service } from '../server/service.ts';
+import type { Reach } from '../server/reach.ts';
+import { openService } from '../server/service.ts';
 import { ServerClock } from '../server/serverClock.ts';
 import { Session } from '../server/session.ts';
 import { operationName } from '../../engine/instance/operationName.ts';
@@ -15,10 +16,11 @@ import { Actions } from './actions.ts';
 import type { Address } from './address.ts';
 import { AddressBar } from './addressBar.ts';
 import type { Baseline } from './baseline.ts';
-import { createBoardStore, NOBODY } from './boardState.ts';
+import { createBoardStore, isSamePlanning, NOBODY, organizationIn } from './boardState.ts';
 import type { BoardState, BoardStore, OpenLayer, Problem, Remedy } from './boardState.ts';
 import type { Editing } from './editing.ts';
 import { Looks, PLAIN } from './looks.ts';
+import { Membership } from './membership.ts';
 import { News } from './news.ts';
 import { OpenPlanning } from './openPlanning.ts';
 import { Previews } from './previews.ts';
@@ -34,19 +36,29 @@ export class Board {
   readonly store: BoardStore = createBoardStore();
   readonly session = new Session();
   readonly clock = new ServerClock();
-  /** Opens a client of the server for the mainline or a draft. */
-  readonly service: Service;
-  readonly endpoints: Endpoints;
   readonly actions = new Actions(this);
   readonly looks = new Looks(this);
   readonly previews = new Previews(this);
   readonly unwritten = new Unwritten();
   readonly news = new News(this);
+  readonly membership = new Membership(this);
   timeline: Timeline | null = null;
   private readonly openPlanning: OpenPlanning;
-  /** The planning for which the timeline has already chosen a view. */
-  private settledFor: string | null = null;
+  /** The server as it is used for the shown planning. */
+  reach: Reach;
+  private readonly reachIn: (organization: string | null) => Reach;
+  /** The layer of the planning for which the timeline has already chosen a view. */
+  private settledFor: OpenLayer | null = null;
   readonly address = new AddressBar(this.store, () => this.timeline);
+
+  /** Opens a client of the server for the mainline or a draft. */
+  get service(): Service {
+    return this.reach.service;
+  }
+
+  get endpoints(): Endpoints {
+    return this.reach.endpoints;
+  }
 
   get document(): LiveDocument {
     return this.openPlanning.document;
@@ -70,20 +82,20 @@ export class Board {
   }
 
   constructor() {
-    this.service = openService(this.session.token, this.clock, {
+    this.reachIn = openService(this.session.token, this.clock, {
       build: (build) => {
         const isOld = build !== __BUILD__;
         if (isOld !== this.store.getState().isOldBuild) this.store.setState({ isOldBuild: isOld });
       },
-      forbidden: () => void this.loadUser(),
+      forbidden: () => void this.membership.loadUser(),
     });
-    this.endpoints = endpointsOf(this.service);
-    this.openPlanning = new OpenPlanning(this, this.session.token);
+    this.reach = this.reachIn(null);
+    this.openPlanning = new OpenPlanning(this);
     this.session.onChange(async (event) => {
       if (event === 'began') await this.enter();
       else if (event === 'renewed') {
         this.openPlanning.renew();
-        await this.loadUser();
+        await this.membership.loadUser();
       } else if (this.store.getState().session === 'open') this.store.setState({ session: 'ended' });
     });
     addEventListener('popstate', () => void this.followAddress());
@@ -119,7 +131,8 @@ export class Board {
     this.closeLayer();
     if (connection === 'none') this.news.connected('connecting');
     // What an address asked for that could not be shown is no view of another planning.
-    if (this.address.wanted?.planning !== layer.planning) this.address.wanted = null;
+    if (!isSamePlanning(this.address.wanted, layer)) this.address.wanted = null;
+    this.reach = this.reachIn(layer.organization);
     this.store.setState({
       layer,
       loading: 'loading',
@@ -131,8 +144,10 @@ export class Board {
       conflicts: [],
       areConflictsKnown: false,
     });
-    if (known?.planning !== layer.planning) this.store.setState({ selection: NOTHING, workspaces: [] });
-    if (known !== null && known.planning !== layer.planning) this.looks.take(PLAIN);
+    if (!isSamePlanning(known, layer)) {
+      this.store.setState({ selection: NOTHING, workspaces: [] });
+      if (known !== null) this.looks.take(PLAIN);
+    }
     this.address.write();
     // The planning is requested first, since it is visible.
     this.openPlanning.open(layer);
@@ -169,37 +184,19 @@ export class Board {
   async loadWorkspaces(): Promise<void> {
     const { layer } = this.store.getState();
     if (layer === null) return;
+    const { reach } = this;
     let workspaces: BoardState['workspaces'];
     try {
-      workspaces = await this.endpoints.workspaces(layer.planning);
+      workspaces = await reach.endpoints.workspaces(layer.planning);
     } catch (error) {
-      if (error instanceof ServiceError && error.status === 404) await this.lost(layer.planning, error);
+      if (this.reach === reach && error instanceof ServiceError && error.status === 404) await this.lost(error);
       return;
     }
-    if (this.store.getState().layer?.planning !== layer.planning) return;
+    if (this.reach !== reach) return;
     this.store.setState({ workspaces });
     // Panels render anew, without what changes the draft.
     if (endedDraft(this.store.getState()) !== undefined)
       this.store.setState(({ revision }) => ({ revision: revision + 1 }));
-  }
-
-  /** Reads anew which plannings there are, since others create and delete them. */
-  async loadPlannings(): Promise<void> {
-    try {
-      this.store.setState({ plannings: await this.endpoints.plannings() });
-    } catch {
-      // The known ones stay.
-    }
-  }
-
-  /** Reads anew what the user may do, which administrators change meanwhile. */
-  private async loadUser(): Promise<void> {
-    const { user: known } = this.store.getState();
-    if (known === null) return;
-    const user = await this.endpoints.currentUser().catch(() => known);
-    if (this.store.getState().user !== known || JSON.stringify(user) === JSON.stringify(known)) return;
-    // Panels render anew, without what viewers may not do.
-    this.store.setState(({ revision }) => ({ user, revision: revision + 1 }));
   }
 
   /** Whether the user may change the shown planning. */
@@ -321,11 +318,11 @@ export class Board {
     const { wanted } = this.address;
     this.address.wanted = null;
     timeline.refresh();
-    const planning = this.store.getState().layer?.planning ?? null;
+    const { layer } = this.store.getState();
     if (wanted?.from != null && wanted.to != null) timeline.showWindow(wanted.from, wanted.to);
     // For a draft of the shown planning, or after reconnecting, the view stays where it is.
-    else if (planning !== this.settledFor) timeline.showFirst();
-    this.settledFor = planning;
+    else if (!isSamePlanning(this.settledFor, layer)) timeline.showFirst();
+    this.settledFor = layer;
     const known = (wanted?.select ?? []).filter((id) => this.document.operation(id) !== undefined);
     const last = known.at(-1);
     if (last !== undefined) {
@@ -348,7 +345,8 @@ export class Board {
       // Nothing that one user has begun is sent or shown as another one.
       if (before.user !== null && before.user.id !== user.id) return this.unwritten.reload();
       this.session.resume();
-      this.store.setState({ session: 'open', user, plannings });
+      this.store.setState({ session: 'open', user });
+      this.membership.take(plannings);
       void import('./views.ts').then(({ viewsOf }) => viewsOf(this).load(), console.warn);
       // A user who has logged in again over the open board continues there.
       if (before.session !== 'ended') await (opened ?? this.followAddress());
@@ -373,9 +371,10 @@ export class Board {
       return;
     }
     this.address.wanted = { ...address, planning };
-    const wanted: OpenLayer = { planning, workspace: address.workspace, change: address.change };
-    const isSame =
-      layer?.planning === planning && layer.workspace === wanted.workspace && layer.change === wanted.change;
+    const organization = address.organization ?? organizationIn(plannings, planning);
+    const { workspace, change } = address;
+    const wanted: OpenLayer = { planning, organization, workspace, change };
+    const isSame = isSamePlanning(wanted, layer) && layer?.workspace === workspace && layer.change === change;
     const opened = isSame ? Promise.resolve() : this.open(wanted);
     this.looks.take(address);
     if (isSame) this.settleView();
@@ -383,12 +382,11 @@ export class Board {
   }
 
   /** Called when a planning was deleted, or the user has no access to it any more. */
-  private async lost(planning: string, error: ServiceError): Promise<void> {
-    if (this.store.getState().layer?.planning !== planning) return;
+  private async lost(error: ServiceError): Promise<void> {
     this.closeLayer();
     this.news.connected('none');
     this.store.setState({ loading: 'failed', loadError: error.message, dialog: null, menu: null });
-    await this.loadPlannings();
+    await this.membership.loadPlannings();
   }
 
   private closeLayer(): void {

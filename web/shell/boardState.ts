@@ -17,6 +17,8 @@ import type { SavedView, TimeMode } from './savedViews.ts';
 /** The shown layer: a planning's mainline or one of its drafts, now or after a change. */
 export interface OpenLayer {
   readonly planning: string;
+  /** The organization of the planning; null until it is known. */
+  readonly organization: string | null;
   readonly workspace: string | null;
   readonly change: string | null;
 }
@@ -117,13 +119,47 @@ export interface BoardState {
   readonly sizes: FrameSizes & { readonly panel: number };
 }
 
-/** The shown planning; undefined until it is known. */
-export const shownPlanning = ({ plannings, layer }: Pick<BoardState, 'plannings' | 'layer'>) =>
-  plannings.find(({ id }) => id === layer?.planning);
+/** The live schedule of a planning. */
+export const liveOf = ({ id, organization }: Pick<PlanningEntry, 'id' | 'organization'>): OpenLayer => ({
+  planning: id,
+  organization,
+  workspace: null,
+  change: null,
+});
+
+type Shown = Pick<BoardState, 'plannings' | 'layer'>;
+
+/** What is known of the shown planning from the list; undefined until it is loaded. */
+export const shownPlanning = ({ plannings, layer }: Shown): PlanningEntry | undefined =>
+  plannings.find(({ id, organization }) => id === layer?.planning && organization === layer.organization);
+
+/** The organization with the planning; null when none or several of the user have one with its id. */
+export const organizationIn = (plannings: BoardState['plannings'], planning: string | undefined): string | null => {
+  const [one, ...others] = plannings.filter(({ id }) => id === planning);
+  return others.length === 0 ? (one?.organization ?? null) : null;
+};
+
+/** The organization of the shown planning if another one of the user has a planning with the same id, or may have one; else null. */
+export const namedOrganization = ({ plannings, layer }: Shown): string | null =>
+  plannings.length === 0 || plannings.filter(({ id }) => id === layer?.planning).length > 1
+    ? (layer?.organization ?? null)
+    : null;
+
+/** Tells the shown planning from all others; empty when none is shown. */
+export const planningKey = (state: Shown): string =>
+  [namedOrganization(state), state.layer?.planning].filter((id) => id != null).join(' ');
+
+/** Whether both are of one planning, as far as their organizations are known. */
+export const isSamePlanning = (
+  one: { readonly [M in 'planning' | 'organization']: string | null } | null,
+  other: OpenLayer | null,
+): boolean =>
+  one?.planning === other?.planning &&
+  (one?.organization ?? other?.organization) === (other?.organization ?? one?.organization);
 
 /** The saved views of the shown planning. */
-export const shownViews = ({ views, layer }: BoardState): readonly SavedView[] =>
-  views.filter(({ planning }) => planning === layer?.planning);
+export const shownViews = (state: BoardState): readonly SavedView[] =>
+  state.views.filter(({ planning }) => planning === planningKey(state));
 
 /** The state after a logout. */
 export const NOBODY = {

@@ -4,7 +4,7 @@ import type { PlacedBar, Scene } from '../timeline/model/scene.ts';
 import { visitBars } from '../timeline/model/visible.ts';
 import type { LiveDocument } from '../planning/liveDocument.ts';
 import type { Board } from './board.ts';
-import { shownPlanning } from './boardState.ts';
+import { shownName } from './mode.ts';
 
 const COLUMNS = [
   'operation',
@@ -74,7 +74,7 @@ export const saveCsv = (board: Board): void => {
   const address = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
   const link = globalThis.document.createElement('a');
   link.href = address;
-  const name = shownPlanning(board.store.getState())?.name ?? 'planning';
+  const name = shownName(board.store.getState()) ?? 'planning';
   // Some systems do not allow these characters in the name of a file.
   link.download = `${name.replaceAll(/[\\/:*?"<>|\p{Cc}]+/gu, '-')}.csv`;
   link.click();

@@ -6,10 +6,9 @@ import {
   type OtherMessage,
 } from '../../client/livePlanning.ts';
 import { PlanningCopy } from '../../client/planningCopy.ts';
-import type { TokenSource } from '../../client/tidegate.ts';
 import { parseDocument } from '../../engine/instance/planningDocument.ts';
 import { LiveDocument } from '../planning/liveDocument.ts';
-import type { Endpoints } from '../server/endpoints.ts';
+import type { Reach } from '../server/reach.ts';
 import type { OpenLayer } from './boardState.ts';
 
 export interface LiveLayerListener {
@@ -29,10 +28,10 @@ export class LiveLayer {
   private readonly awaited = new Map<string, () => void>();
   private isClosed = false;
 
-  constructor(token: TokenSource, endpoints: Endpoints, layer: OpenLayer, listener: LiveLayerListener) {
+  constructor(reach: Reach, layer: OpenLayer, listener: LiveLayerListener) {
     let text = '';
     const load = async (): Promise<Export> => {
-      const exported = await endpoints.exported(layer, layer.change);
+      const exported = await reach.endpoints.exported(layer, layer.change);
       text = exported.text;
       return { document: parseDocument(text), change: exported.change };
     };
@@ -41,12 +40,22 @@ export class LiveLayer {
       listener.loaded(this.document, text);
     };
     const { planning, workspace } = layer;
+    const { token } = reach;
     if (layer.change !== null) {
       void this.loadPast(load, loaded, listener);
       return;
     }
     this.live = new LivePlanning(
-      { url: location.origin, token, planning, workspace, load },
+      {
+        url: location.origin,
+        token,
+        planning,
+        workspace,
+        load,
+        get organization() {
+          return reach.organization;
+        },
+      },
       {
         loaded,
         changed: (message, touched) => {

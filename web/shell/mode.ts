@@ -1,5 +1,5 @@
 import { clockAt, dayAt } from '../timeline/model/ticks.ts';
-import type { BoardState } from './boardState.ts';
+import { type BoardState, shownPlanning } from './boardState.ts';
 
 export type ModeKind = 'live' | 'draft' | 'past';
 
@@ -8,6 +8,10 @@ const TIME_DIGITS = 12;
 /** The time of a change in Unix seconds, which is the beginning of its id (UUID version 7). */
 export const timeOf = (change: string): number =>
   Number.parseInt(change.replaceAll('-', '').slice(0, TIME_DIGITS), 16) / 1000;
+
+/** The name of the shown planning; undefined until it is known. */
+export const shownName = (state: Pick<BoardState, 'plannings' | 'layer'>): string | undefined =>
+  shownPlanning(state)?.name;
 
 /** The name of the shown layer, such as "Live", "Draft: Strike on Friday" or "Past: Fri 14 Mar, 14:05". */
 export const modeOf = (

@@ -1,13 +1,12 @@
 import { messageOf } from '../../engine/messageOf.ts';
 import type { ChangeMessage } from '../../client/livePlanning.ts';
 import type { Touched } from '../../client/planningPatch.ts';
-import type { TokenSource } from '../../client/tidegate.ts';
 import type { ConflictRecord } from '../../engine/conflicts/findConflicts.ts';
 import { JudgeClient } from '../judge/judgeClient.ts';
 import { afterFrame } from '../parts/afterFrame.ts';
 import { nameOf } from '../planning/gestures.ts';
 import { LiveDocument } from '../planning/liveDocument.ts';
-import type { Endpoints } from '../server/endpoints.ts';
+import type { Reach } from '../server/reach.ts';
 import type { ServerClock } from '../server/serverClock.ts';
 import { Scene } from '../timeline/model/scene.ts';
 import { pruned } from '../timeline/model/selection.ts';
@@ -26,7 +25,7 @@ import type { Unwritten } from './unwritten.ts';
 /** The part of the board that an open planning uses. */
 export interface OpenPlanningHost {
   readonly store: BoardStore;
-  readonly endpoints: Endpoints;
+  readonly reach: Reach;
   readonly clock: ServerClock;
   readonly timeline: Timeline | null;
   readonly looks: Looks;
@@ -55,7 +54,6 @@ export class OpenPlanning {
   /** The mainline under a draft. */
   readonly baseline: Baseline;
   private readonly host: OpenPlanningHost;
-  private readonly token: TokenSource;
   private live: LiveLayer | null = null;
   /** The loaded document, which is followed while an older state is shown, and the change for which it was requested. */
   private now = this.document;
@@ -64,14 +62,13 @@ export class OpenPlanning {
   private isPublishing = false;
   private readonly watched = new WeakSet<LiveDocument>();
 
-  constructor(host: OpenPlanningHost, token: TokenSource) {
+  constructor(host: OpenPlanningHost) {
     this.host = host;
-    this.token = token;
-    this.baseline = new Baseline(host.endpoints, token, (message) => this.mainlineChanged(message));
+    this.baseline = new Baseline((message) => this.mainlineChanged(message));
   }
 
   open(layer: OpenLayer): void {
-    const { store, endpoints, looks, clock } = this.host;
+    const { store, reach, looks, clock } = this.host;
     this.judge = new JudgeClient(
       {
         conflicts: (conflicts) => this.showConflicts(conflicts),
@@ -83,7 +80,7 @@ export class OpenPlanning {
       },
       clock,
     );
-    this.live = new LiveLayer(this.token, endpoints, layer, {
+    this.live = new LiveLayer(reach, layer, {
       loaded: (document, text) => this.loaded(layer, document, text),
       failed: (error) => {
         store.setState({ loading: 'failed', loadError: messageOf(error) });
@@ -92,7 +89,7 @@ export class OpenPlanning {
       connection: (connection) => this.host.news.connected(connection),
       other: (message) => this.host.news.heard(message),
     });
-    this.baseline.follow(layer);
+    this.baseline.follow(reach, layer);
   }
 
   close(): void {
@@ -137,7 +134,7 @@ export class OpenPlanning {
   }
 
   private loaded(layer: OpenLayer, document: LiveDocument, text: string): void {
-    const { store, endpoints } = this.host;
+    const { store, reach } = this.host;
     this.now = document;
     this.openedAt = layer.change;
     this.look(document);
@@ -145,7 +142,7 @@ export class OpenPlanning {
     this.editing =
       this.live === null
         ? null
-        : new Editing(endpoints, store, layer, this.live, document, {
+        : new Editing(reach.endpoints, store, layer, this.live, document, {
             bring: (operations) => this.host.timeline?.bring([...operations]),
             operation: (id) => this.host.operationName(id),
             resource: (id) => this.host.resourceName(id),

@@ -13,7 +13,7 @@ import { SvgSurface } from '../timeline/paint/svgSurface.ts';
 import type { Board } from './board.ts';
 import { shownPlanning } from './boardState.ts';
 import { element } from './paper.ts';
-import { modeOf } from './mode.ts';
+import { modeOf, shownName } from './mode.ts';
 
 /** The area of a landscape page (A4 or Letter) within its margins and below its title, in CSS pixels. */
 const PAGE = { width: 960, height: 640 };
@@ -85,12 +85,13 @@ const pageLook = (
 export const pagesOf = (board: Board): HTMLElement => {
   const paper = element('div', 'paper');
   const window = board.timeline?.window();
-  const { layer, workspaces, plannings } = board.store.getState();
+  const state = board.store.getState();
+  const { layer, workspaces } = state;
   if (window === undefined || layer === null) return paper;
   const palette = readPalette(document.documentElement);
   const { rows } = board.scene;
   const zone = board.looks.zone();
-  const name = shownPlanning({ plannings, layer })?.name ?? layer.planning;
+  const name = shownName(state) ?? layer.planning;
   const byRows = rowPages(rows, PAGE.height - RULER_HEIGHT);
   const byTime = timePages(window.from, window.to, board.scene.firstSeconds(), byRows.length);
   const count = byTime.length * byRows.length;

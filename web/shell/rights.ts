@@ -1,11 +1,9 @@
 import { type BoardState, shownPlanning } from './boardState.ts';
 
 /** Whether the user may only read the shown planning. False until the user is known; until then, `mayEdit` is false as well. */
-export const isViewer = (state: BoardState): boolean => {
-  const { user } = state;
+export const isViewer = ({ user, layer }: BoardState): boolean => {
   if (user === null) return false;
-  const organization = shownPlanning(state)?.organization;
-  const role = user?.organizations.find(({ id }) => id === organization)?.role;
+  const role = user.organizations.find(({ id }) => id === layer?.organization)?.role;
   return role === undefined || role === 'viewer';
 };
 

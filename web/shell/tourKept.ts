@@ -5,9 +5,9 @@ const DEMO = { organization: 'demo', planning: 'atl-2008-03-14' };
 const KEPT = 'tidegate-tour';
 
 /** Whether to offer the tour: on the demo day, to users who may edit, and once in each browser. */
-export const isTourWanted = ({ layer, plannings, loading }: BoardState): boolean => {
+export const isTourWanted = ({ layer, loading }: BoardState): boolean => {
   if (loading !== 'ready' || layer?.planning !== DEMO.planning || layer.workspace !== null) return false;
-  if (shownPlanning({ plannings, layer })?.organization !== DEMO.organization) return false;
+  if (layer.organization !== DEMO.organization) return false;
   try {
     return localStorage.getItem(KEPT) === null;
   } catch {

@@ -1,4 +1,4 @@
-import type { BoardStore } from './boardState.ts';
+import { type BoardStore, planningKey } from './boardState.ts';
 import type { Looks } from './looks.ts';
 import type { ServerClock } from '../server/serverClock.ts';
 import type { Timeline } from '../timeline/timeline.ts';
@@ -39,7 +39,8 @@ class Views {
   /** Saves the present view under a name, replacing one with the same name. */
   save(text: string): void {
     const name = text.trim().slice(0, LONGEST_VIEW_NAME);
-    const { layer, filter, pins, colorBy, density, timeMode, blend, views } = this.board.store.getState();
+    const state = this.board.store.getState();
+    const { layer, filter, pins, colorBy, density, timeMode, blend, views } = state;
     const window = this.board.timeline?.window();
     if (name === '' || layer === null || window === undefined) return;
     const now = this.board.clock.now() / 1000;
@@ -47,7 +48,7 @@ class Views {
     const origin = isAroundNow ? now : 0;
     const view: SavedView = {
       name,
-      planning: layer.planning,
+      planning: planningKey(state),
       from: window.from - origin,
       to: window.to - origin,
       isAroundNow,

@@ -45,9 +45,9 @@ const useApplying = ({ operation }: StrategySearch, onApplied: (byKeys: boolean)
     const label = `Resolve ${board.operationName(operation)}`;
     try {
       if (into === 'draft') {
-        const { planning } = present(board.store.getState().layer);
-        const { id } = await board.endpoints.createWorkspace(planning, label);
-        await board.open({ planning, workspace: id, change: null });
+        const layer = present(board.store.getState().layer);
+        const { id } = await board.endpoints.createWorkspace(layer.planning, label);
+        await board.open({ ...layer, workspace: id, change: null });
         await board.settled();
       }
       const workspace = board.store.getState().layer?.workspace ?? null;

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { memberOf } from '../../../engine/recordOf.ts';
 import { useBoard, useBoardState } from '../../shell/boardContext.ts';
+import { planningKey } from '../../shell/boardState.ts';
 import type { ConflictMark } from '../../timeline/model/scene.ts';
 import type { Marks } from './marks.ts';
 
@@ -37,7 +38,7 @@ const keepLook = (planning: string, conflicts: readonly { readonly id: string }[
 /** The conflicts that existed when this browser last showed the planning. They are stored again whenever the page is left. */
 export const useAbsence = (conflicts: readonly ConflictMark[]): LastLook | null => {
   const { clock } = useBoard();
-  const planning = useBoardState((state) => state.layer?.planning ?? '');
+  const planning = useBoardState(planningKey);
   const isLive = useBoardState(
     ({ layer, areConflictsKnown }) => areConflictsKnown && layer?.workspace === null && layer.change === null,
   );
