@@ -1,4 +1,5 @@
 import type { Reach } from '../server/reach.ts';
+import { isViewer } from './rights.ts';
 import { type BoardState, type BoardStore, organizationIn } from './boardState.ts';
 
 /** The part of the board that needs to know who the user is. */
@@ -7,12 +8,23 @@ interface MembershipHost {
   readonly reach: Reach;
 }
 
+/** How often a viewer's board asks whether the user is a planner by now. */
+const ASK_MS = 30_000;
+
 /** What the user may do and which plannings there are, both of which others change meanwhile. */
 export class Membership {
   private readonly host: MembershipHost;
 
   constructor(host: MembershipHost) {
     this.host = host;
+    // A planner who may do less is told by the first refusal (`forbidden`). A viewer who may do more would not be told by anything.
+    const ask = (): void => {
+      const state = host.store.getState();
+      const isHere = document.visibilityState === 'visible' && state.session === 'open';
+      if (isHere && isViewer(state)) void this.loadUser();
+    };
+    addEventListener('focus', ask);
+    setInterval(ask, ASK_MS);
   }
 
   /** Reads anew which plannings there are, since others create and delete them. */

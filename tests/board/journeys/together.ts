@@ -128,7 +128,7 @@ export const togetherJourneys = (world: () => BoardWorld): void => {
     await board.seesCell('AZ 10, A1, 08:00–09:30, 1 conflict');
   });
 
-  test('who becomes a viewer is told with the first refused edit, and has no handles any more', async () => {
+  test('who becomes a viewer is told with the first refused edit, and has no handles until they are a planner again', async () => {
     const { server } = world();
     const login = await server.newUser('Dana', 'planner');
     const board = await world().openAs(login, await world().newPlan());
@@ -138,9 +138,9 @@ export const togetherJourneys = (world: () => BoardWorld): void => {
     );
     const { user = '' } = members.find(({ email }) => email === login.email) ?? {};
     const params = { path: { org_pk: 'demo', user } };
-    await accepted(
-      server.tidegate.PATCH('/v1/organizations/{org_pk}/members/{user}/', { params, body: { role: 'viewer' } }),
-    );
+    const becomes = (role: 'viewer' | 'planner'): Promise<unknown> =>
+      accepted(server.tidegate.PATCH('/v1/organizations/{org_pk}/members/{user}/', { params, body: { role } }));
+    await becomes('viewer');
     board.expected.add(403);
     await board.drag('BA 20, A1', 'A4');
     await board.sees('alert', 'Problem');
@@ -152,6 +152,15 @@ export const togetherJourneys = (world: () => BoardWorld): void => {
     await board.page.keyboard.press('?');
     await board.sees('dialog', 'Keyboard shortcuts');
     expect(await board.get('dialog', /^Move/).count()).toBe(0);
+    await board.page.keyboard.press('Escape');
+
+    // Nothing is refused to whoever may do more: a viewer's board asks, at the latest when the viewer comes back to it.
+    await becomes('planner');
+    await board.page.evaluate(() => dispatchEvent(new Event('focus')));
+    for (const handle of ['Undo', 'Create draft', 'Import']) await board.sees('button', handle);
+    await board.drag('BA 20, A1', 'A4');
+    await board.seesCell('BA 20, A4');
+    await board.says('Messages', /: saved$/);
   });
 
   test('what the server cannot do with a draft at the moment is offered again', async () => {
