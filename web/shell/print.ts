@@ -15,11 +15,15 @@ import { shownPlanning } from './boardState.ts';
 import { element } from './paper.ts';
 import { modeOf, shownName } from './mode.ts';
 
-/** The area of a landscape page (A4 or Letter) within its margins and below its title, in CSS pixels. */
-const PAGE = { width: 960, height: 640 };
+/** The area of a landscape page (A4) within its margins and below its title, in CSS pixels. Other paper shows the same at another scale. */
+const PAGE = { width: 1040, height: 690 };
+/** How much smaller rows may be drawn if that saves pages. */
+const MOST_SHRUNK = 1.15;
 const LABELS = 132;
 /** The most pages. A longer time is drawn at a smaller scale instead. */
 const MOST_PAGES = 100;
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
 
 /** Divides rows among pages: the pixels [top, bottom) of the content that each page shows. No page ends with the name of a location. */
 export const rowPages = ({ rows }: Pick<Rows, 'rows'>, height: number): readonly Pick<Row, 'top' | 'bottom'>[] => {
@@ -33,17 +37,35 @@ export const rowPages = ({ rows }: Pick<Rows, 'rows'>, height: number): readonly
   return pages;
 };
 
-/** Divides [from, to) into equal spans of at most `most` seconds; into fewer, longer ones when there would be too many pages. */
-const timePages = (
+/** The pages of `rowPages` for at least `height` pixels: as few as shrinking permits, of about the same height, so that none has a row or two. */
+export const evenRowPages = (rows: Pick<Rows, 'rows'>, height: number): ReturnType<typeof rowPages> => {
+  let [small, enough] = [0, height * MOST_SHRUNK];
+  const { length: count } = rowPages(rows, enough);
+  if (count < 2) return rowPages(rows, enough);
+  while (enough - small > 1) {
+    const middle = (small + enough) / 2;
+    if (rowPages(rows, middle).length > count) small = middle;
+    else enough = middle;
+  }
+  return rowPages(rows, enough);
+};
+
+/** Divides [from, to), widened to full hours unless it is short, into equal spans of at most `most` seconds; into fewer, longer ones when there would be too many pages. */
+export const timePages = (
   from: number,
   to: number,
   most: number,
   rowPageCount: number,
 ): readonly (readonly [number, number])[] => {
-  const wanted = Math.max(1, Math.ceil((to - from) / most));
-  const count = Math.max(1, Math.min(wanted, Math.floor(MOST_PAGES / Math.max(1, rowPageCount))));
-  const length = (to - from) / count;
-  return Array.from({ length: count }, (_, i) => [from + i * length, from + (i + 1) * length] as const);
+  const step = to - from > 2 * HOUR ? HOUR : MINUTE;
+  const first = Math.floor(from / step) * step;
+  const all = Math.ceil(to / step) * step - first;
+  const count = Math.max(1, Math.min(Math.ceil(all / most), Math.floor(MOST_PAGES / Math.max(1, rowPageCount))));
+  const length = Math.ceil(all / count / step) * step;
+  return Array.from(
+    { length: Math.ceil(all / length) },
+    (_, i) => [first + i * length, first + (i + 1) * length] as const,
+  );
 };
 
 const pageLook = (
@@ -53,7 +75,7 @@ const pageLook = (
   height: number,
   [from, to]: readonly [number, number],
 ): Look => {
-  const { width } = PAGE;
+  const width = PAGE.width * Math.max(1, (height + RULER_HEIGHT) / PAGE.height);
   const body = { x: LABELS, y: RULER_HEIGHT, width: width - LABELS, height };
   const nothing = { x: LABELS, y: RULER_HEIGHT + height, width: width - LABELS, height: 0 };
   const found = board.looks.standingOut();
@@ -92,7 +114,7 @@ export const pagesOf = (board: Board): HTMLElement => {
   const { rows } = board.scene;
   const zone = board.looks.zone();
   const name = shownName(state) ?? layer.planning;
-  const byRows = rowPages(rows, PAGE.height - RULER_HEIGHT);
+  const byRows = evenRowPages(rows, PAGE.height - RULER_HEIGHT);
   const byTime = timePages(window.from, window.to, board.scene.firstSeconds(), byRows.length);
   const count = byTime.length * byRows.length;
   const mode = modeOf({ layer, workspaces }, zone).text;

@@ -308,8 +308,12 @@ export const lookJourneys = (world: () => BoardWorld): void => {
     const { page } = board;
     await board.press('Fit');
     await expect.poll(async () => (await page.getByRole('gridcell').count()) > 0).toBe(true);
-    const pdf = await page.pdf({ landscape: true, format: 'A4', printBackground: true });
-    const { text: pages } = await extractText(await getDocumentProxy(new Uint8Array(pdf)));
+    const pdf = await page.pdf({ landscape: true, format: 'A3', printBackground: true });
+    const paper = await getDocumentProxy(new Uint8Array(pdf));
+    const first = await paper.getPage(1);
+    const texts = (await first.getTextContent()).items.flatMap((item) => ('transform' in item ? [item] : []));
+    expect(Math.max(...texts.map(({ transform }) => transform[4] as number))).toBeGreaterThan(0.9 * first.view[2]);
+    const { text: pages } = await extractText(paper);
     expect(pages.length).toBeGreaterThan(4);
     for (const [i, text] of pages.entries()) {
       const last = i === pages.length - 1 && text.includes('Unassigned');

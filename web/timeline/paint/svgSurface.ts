@@ -39,7 +39,7 @@ export class SvgSurface implements Surface {
     this.id = id;
     this.width = width;
     this.height = height;
-    this.root = make('svg', { width, height, viewBox: `0 0 ${width} ${height}` });
+    this.root = make('svg', { viewBox: `0 0 ${width} ${height}`, preserveAspectRatio: 'xMinYMin' });
     this.root.append(this.defs);
     this.into = this.root;
   }
