@@ -79,6 +79,14 @@ export const importJourneys = (world: () => BoardWorld): void => {
     await region.focus();
     await board.page.keyboard.press('ArrowRight');
     await expect.poll(() => region.evaluate(({ scrollLeft }) => scrollLeft)).toBeGreaterThan(0);
+    // What the columns mean is in view, however far the first rows are scrolled.
+    for (const scrolled of [0, 1000]) {
+      await region.evaluate((element, left) => void (element.scrollLeft = left), scrolled);
+      for (const meaning of await region.getByRole('combobox').all()) {
+        const { x, width } = await board.boxOf(meaning);
+        expect(x + width).toBeLessThanOrEqual(390 - 18);
+      }
+    }
     expect(await axeFindings(board.page)).toEqual([]);
     await board.page.setViewportSize({ width: 1280, height: 800 });
     expect(await dialog.getByRole('combobox', { name: 'Reg means' }).innerText()).toBe('—');
