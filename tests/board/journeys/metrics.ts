@@ -16,6 +16,10 @@ export const metricsJourneys = (world: () => BoardWorld): void => {
     expect(await expected.innerText()).toBe(`Expected\n${conflicts.expectedPairs.toFixed(1)}`);
     await board.press('Stress test');
     const gaps = await board.sees('list', 'Weakest gaps');
+    await board
+      .get('region', 'Risk')
+      .getByText(/conflicts on average.*also counts gaps shorter than a hard buffer/)
+      .waitFor();
     // On a phone there is no pointer that could rest on a name to read the rest of it.
     await board.page.setViewportSize({ width: 390, height: 844 });
     const names = board.get('tabpanel', 'Metrics').getByRole('listitem').locator('span');
@@ -40,6 +44,8 @@ export const metricsJourneys = (world: () => BoardWorld): void => {
     };
     await start();
     expect(await (await board.sees('list', 'Weakest gaps')).isVisible()).toBe(true);
+    // Without hard rules, only overlaps are conflicts.
+    expect(await board.get('region', 'Risk').innerText()).not.toContain('counts gaps');
     await start();
     await board.get('tab', 'Changes').click();
     await board.get('tab', 'Metrics').click();

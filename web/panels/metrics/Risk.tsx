@@ -47,6 +47,12 @@ const tintsOf = (board: Board, { buffers, operations }: Stress): readonly Ghost[
     ),
 ];
 
+/** Whether hard rules make conflicts of what does not overlap. */
+const countsMore = ({ document }: Board): boolean =>
+  [...document.tables.rules.values()].some(
+    ({ kind, hard, enabled }) => hard === true && enabled !== false && (kind === 'buffer' || kind === 'adjacency'),
+  );
+
 /** Samples the uncertain times a thousand times, and shows where the plan breaks first and which gaps would have to grow. */
 export const Risk = () => {
   const board = useBoard();
@@ -121,6 +127,9 @@ const Outcome = ({ stress }: { readonly stress: Stress }) => {
       <p className={styles.said}>
         {conflicts.mean.toFixed(1)} conflicts on average; {conflicts.p05} to {conflicts.p95} in nine of ten of {samples}{' '}
         trials.
+        {countsMore(board)
+          ? ' Unlike Expected, which counts overlaps, this also counts gaps shorter than a hard buffer, and neighbors that a hard rule forbids.'
+          : ''}
       </p>
       <Columns name="Trials by their number of conflicts" {...columnsOf(stress)} color="var(--amber)" />
       <h4 className={styles.sub}>Gaps that would help most, longer by</h4>
