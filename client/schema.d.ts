@@ -1,4 +1,4 @@
-/** Generated from the OpenAPI document by "npm run client"; sha256 of what it was generated from: 79a6f1c1115141d377e22c83b5668ad6a399949dbcb3838e7b2b6ef421c93d01 */
+/** Generated from the OpenAPI document by "npm run client"; sha256 of what it was generated from: 280805a2943d5bb472dec74710a3f35b4c9d6ebcdf35c1edefe3d67ca1e7ef70 */
 
 export interface paths {
     "/.well-known/jwks.json": {
@@ -2943,7 +2943,7 @@ export interface components {
         ClashStrategy: {
             /** @description True writes nothing: the response is 200 with what would be written. Default: false. */
             dryRun?: boolean;
-            /** @description Decisions by entity and id, as a clash names them, at most one for each; they take precedence over `strategy`. One that names no clash is refused. An operation that one side deleted is decided as a whole, with its tasks and its assignment. One that the draft made, and that the mainline got afterwards, too, by the same `externalId`, is published as a second one by `ours`, and left out by `theirs`. */
+            /** @description Decisions by entity and id, as a clash names them, at most one for each; they take precedence over `strategy`. One that names no clash is refused. An operation that one side deleted is decided as a whole, with its tasks and its assignment. */
             resolutions?: {
                 /** @description The `versionId` of `theirs` in the clash, null where that was null: if the mainline has another version by now, the clash is reported again instead of being decided. Without it, the decision holds for whatever the mainline has. */
                 basedOn?: components["schemas"]["Id"] | null;

@@ -8,8 +8,7 @@ import { NO_FILTER } from './filter.ts';
 import { Header } from './Header.tsx';
 import { Login, LoginOver } from './Login.tsx';
 import { ModeBar } from './ModeBar.tsx';
-import { shownPlanning } from './boardState.ts';
-import { modeOf } from './mode.ts';
+import { modeOf, shownName } from './mode.ts';
 import { Notices } from './Notices.tsx';
 import { listenToPrinting } from './printing.ts';
 import styles from './shell.module.css';
@@ -39,7 +38,7 @@ const useTitle = (): void => {
   const conflicts = useBoardState((state) => (state.areConflictsKnown ? `${state.conflicts.length} conflicts · ` : ''));
   const layer = useBoardState((state) => state.layer);
   const workspaces = useBoardState((state) => state.workspaces);
-  const name = useBoardState((state) => shownPlanning(state)?.name);
+  const name = useBoardState(shownName);
   useEffect(() => {
     const mode = modeOf({ layer, workspaces }, board.looks.zone()).text;
     document.title = layer === null ? 'Tidegate' : `${conflicts}${name ?? layer.planning} · ${mode}`;

@@ -185,7 +185,7 @@ const Repair = () => {
 
 /** The brand, and for screen readers the name of the planning, which is shown in its choice. */
 const Heading = () => {
-  const name = useBoardState((state) => shownPlanning(state)?.name);
+  const name = useBoardState(shownName);
   return (
     <>
       <h1 className="unseen">{name ?? 'Tidegate'}</h1>

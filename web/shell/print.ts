@@ -11,7 +11,6 @@ import { paintGrid, paintRuler, ticksOfLook } from '../timeline/paint/paintGrid.
 import { paintLabels } from '../timeline/paint/paintLabels.ts';
 import { SvgSurface } from '../timeline/paint/svgSurface.ts';
 import type { Board } from './board.ts';
-import { shownPlanning } from './boardState.ts';
 import { element } from './paper.ts';
 import { modeOf, shownName } from './mode.ts';
 

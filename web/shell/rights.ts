@@ -1,4 +1,4 @@
-import { type BoardState, shownPlanning } from './boardState.ts';
+import type { BoardState } from './boardState.ts';
 
 /** Whether the user may only read the shown planning. False until the user is known; until then, `mayEdit` is false as well. */
 export const isViewer = ({ user, layer }: BoardState): boolean => {

@@ -1,4 +1,4 @@
-import { type BoardState, shownPlanning } from './boardState.ts';
+import type { BoardState } from './boardState.ts';
 
 /** The demo planning of a first start. */
 const DEMO = { organization: 'demo', planning: 'atl-2008-03-14' };

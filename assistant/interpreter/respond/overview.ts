@@ -150,7 +150,11 @@ export const listLate = (reply: Reply, asked: Asked): Promise<void> => {
   const seconds = asked.durationSeconds ?? LATE_FROM_SECONDS;
   const late = `late by ${sayDuration(seconds)} or more`;
   const isTimed = asked.window !== undefined;
-  const query: OperationQuery = { lateByMinutes: seconds / 60, order: 'late', ...(isTimed ? { event: 'arrival' } : {}) };
+  const query: OperationQuery = {
+    lateByMinutes: seconds / 60,
+    order: 'late',
+    ...(isTimed ? { event: 'arrival' } : {}),
+  };
   const noun = isTimed ? 'arrival' : 'operation';
   return list(reply, [`${noun} is ${late}`, `${noun}s are ${late}`], asked, query, `No ${noun} is ${late}`);
 };
