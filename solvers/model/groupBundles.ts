@@ -1,6 +1,6 @@
 import { type Instance, PartFlag } from '../../engine/instance/instance.ts';
 import { teamsOf } from '../../engine/moves/teams.ts';
-import type { PathModel } from './pathModel.ts';
+import { gapCost, type PathModel } from './pathModel.ts';
 import type { Relaxation } from './relaxation.ts';
 
 const DAY_SECONDS = 86_400;
@@ -232,4 +232,25 @@ export const pairsOf = ({ bundle, size, period, mates }: GroupBundles): { first:
     ),
   );
   return { first: Int32Array.from(pairs, ([i]) => i), second: Int32Array.from(pairs, ([, j]) => j) };
+};
+
+/** What a path of these parts, ascending, costs a row. */
+export const costOfPath = (
+  { part, rowStart, cost, gapCosts }: PathModel,
+  { bundle, period, mates, half }: GroupBundles,
+  row: number,
+  parts: Int32Array,
+): number => {
+  const here = new Map<number, number>();
+  let total = 0;
+  let before = -1;
+  for (let q = 0, k = rowStart[row]; q < parts.length; q++) {
+    while (part[k] !== parts[q]) k++;
+    total += cost[k];
+    if (before >= 0 && gapCosts !== null) total += gapCost(gapCosts, before, k);
+    before = k;
+    here.set(bundle[parts[q]], (here.get(bundle[parts[q]]) ?? 0) | (1 << period[parts[q]]));
+  }
+  for (const i of parts) total += half * bitCount(mates[i] & ~here.get(bundle[i])!);
+  return total;
 };

@@ -1,6 +1,6 @@
 import { type Random, shuffle } from '../../engine/random.ts';
 import type { Run } from '../solver.ts';
-import { bitCount, type GroupBundles, pairsOf } from '../model/groupBundles.ts';
+import { bitCount, costOfPath, type GroupBundles, pairsOf } from '../model/groupBundles.ts';
 import { backward, boundOf, type PathModel, rowScratch, tracePath } from '../model/pathModel.ts';
 import type { Relaxation } from '../model/relaxation.ts';
 import { classOfRows, type RowClasses, rowsOfEqualPaths } from '../model/rowClasses.ts';
@@ -229,7 +229,7 @@ export class GroupAscent {
 
   /** Evaluates the bound at some prices, and adds columns to the master. Returns what it is at most there; null when the run stopped before. */
   private evaluate(master: StabilizedMaster, prices: Float64Array, room: number, stop: () => boolean): number | null {
-    const { paths, classes, relaxation } = this;
+    const { paths, classes, relaxation, bundles } = this;
     const limits = { narrowest: relaxation.priceUnit, room, stop };
     let proven = 0;
     for (let i = 0; i < prices.length; i++) proven += prices[i];
@@ -244,7 +244,7 @@ export class GroupAscent {
       if (least + usage >= 0) continue;
       proven += classes[c].length * (least + usage);
       const parts = paths.path.slice(0, length).sort();
-      const cost = usage + paths.costOf(row, parts);
+      const cost = usage + costOfPath(relaxation.model, bundles, row, parts);
       master.add(c, parts, cost);
       let reduced = cost;
       for (let q = 0; q < length; q++) reduced -= prices[parts[q]];

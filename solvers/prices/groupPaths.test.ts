@@ -3,7 +3,7 @@ import { compile } from '../../engine/instance/compile.ts';
 import { createRandom } from '../../engine/random.ts';
 import { overDays } from '../../engine/testing/overDays.ts';
 import { randomDocument } from '../../engine/testing/randomInstance.ts';
-import { groupBundlesOf, type GroupBundles, pairsOf } from '../model/groupBundles.ts';
+import { costOfPath, groupBundlesOf, type GroupBundles, pairsOf } from '../model/groupBundles.ts';
 import { gapCost, type PathModel } from '../model/pathModel.ts';
 import { relax } from '../model/relaxation.ts';
 import { GroupPaths } from './groupPaths.ts';
@@ -81,7 +81,7 @@ test('finds the cheapest of all paths of a row', () => {
         const least = leastBySets(model, bundles, prices, first, first + count);
         const found = paths.search(row, prices, { narrowest: 0.1, room: 400, stop: () => false })!;
         const parts = paths.path.slice(0, found.length).sort();
-        const cost = parts.reduce((sum, i) => sum - prices[i], paths.costOf(row, parts));
+        const cost = parts.reduce((sum, i) => sum - prices[i], costOfPath(model, bundles, row, parts));
         expect(found.least, `seed ${seed}`).toBeCloseTo(least, 6);
         expect(cost, `seed ${seed}`).toBeCloseTo(least, 6);
         tried++;

@@ -381,24 +381,6 @@ export class GroupPaths {
     return Math.min(soon, later, best[Math.max(clear[k], from) - first]) - end;
   }
 
-  /** What a path of these parts, ascending, costs a row. */
-  costOf(row: number, parts: Int32Array): number {
-    const { part, rowStart, cost, gapCosts } = this.model;
-    const { bundle, period, mates, half } = this.bundles;
-    const here = new Map<number, number>();
-    let total = 0;
-    let before = -1;
-    for (let q = 0, k = rowStart[row]; q < parts.length; q++) {
-      while (part[k] !== parts[q]) k++;
-      total += cost[k];
-      if (before >= 0 && gapCosts !== null) total += gapCost(gapCosts, before, k);
-      before = k;
-      here.set(bundle[parts[q]], (here.get(bundle[parts[q]]) ?? 0) | (1 << period[parts[q]]));
-    }
-    for (const i of parts) total += half * bitCount(mates[i] & ~here.get(bundle[i])!);
-    return total;
-  }
-
   /** Writes the parts of a label to `path`, and returns their number. */
   private trace(label: number): number {
     let length = 0;
