@@ -146,10 +146,10 @@ const searchWhole = (
   });
 };
 
-/** The model, which counts what balance costs near a plan, and local search where it leaves terms out; local search then makes that plan a good one first. */
+/** The model, which counts what balance and groups cost near a plan, and local search where it leaves terms out; for balance, local search makes that plan a good one first. */
 const modelNear = (instance: Instance, solution: Solution, local: () => AnnealingTurns) => {
   if (instance.terms.balances.length === 0) {
-    const relaxation = relax(instance);
+    const relaxation = relax(instance, wholeExtent(instance, solution.placement));
     return { first: solution, relaxation, turns: relaxation.exact ? null : local() };
   }
   const turns = local();

@@ -19,7 +19,8 @@ const tighten = (state: SearchState): void => {
     state.raiseBound(groupAscent.bound);
   }
   // Where groups are the only such terms, the ascent by paths has their prices.
-  const isCovered = groupAscent !== null && relaxation.instance.terms.adjacencies.length === 0;
+  const { adjacencies, departures } = relaxation.instance.terms;
+  const isCovered = groupAscent !== null && adjacencies.length === 0 && departures.length === 0;
   if (!hasPairs(relaxation) || isCovered || state.isDone()) return;
   state.tightening ??= new Tightening(relaxation, ascent.prices, run.random.split());
   state.tightening.advance(TIGHTENING, run);

@@ -11,7 +11,8 @@ import { mend } from '../insertion/mend.ts';
 import { groupBundlesOf } from '../model/groupBundles.ts';
 import { type Cluster, clustersOf } from '../model/clusters.ts';
 import { floorOf, peakFloor, sumOf } from '../model/peakFloor.ts';
-import { FEW_PARTS, FEW_POSITIONS, isInexactDay, MANY_POSITIONS, type Relaxation } from '../model/relaxation.ts';
+import { leastCosts } from '../model/pathModel.ts';
+import { FEW_PARTS, FEW_POSITIONS, isInexactDay, MANY_POSITIONS, relax, type Relaxation } from '../model/relaxation.ts';
 import type { Tightening } from '../prices/tightening.ts';
 import type { Run, SolveResult } from '../solver.ts';
 import { joinInTime } from '../model/joinInTime.ts';
@@ -99,8 +100,18 @@ export class SearchState {
   private firstBound(): number {
     const { relaxation, ascent, isSmall, isLarge } = this;
     const isAtOnce = isSmall || (!isLarge && relaxation.model.usage.some((cost) => cost > 0));
-    const { least } = ascent.dual;
-    return isAtOnce && !this.isFollower ? floorOf(relaxation, least) : sumOf(least);
+    return isAtOnce && !this.isFollower ? this.floor() : sumOf(ascent.dual.least);
+  }
+
+  /** What the busiest moments prove, in weight units. */
+  private floor(): number {
+    const { relaxation, ascent } = this;
+    const { instance, extent, constant, parted } = relaxation;
+    const floor = floorOf(relaxation, ascent.dual.least);
+    if (instance.terms.balances.length === 0 && parted.cost === 0) return floor;
+    // Far from the expected plan, the model proves less than one that leaves out what it counts near that plan.
+    const plain = relax(instance, { ...extent, expected: null });
+    return Math.max(floor, floorOf(plain, leastCosts(plain.model)) + (plain.constant - constant) / 100);
   }
 
   /** Whether further threads wait until the first one needs them; see `awaitFirst`. */
@@ -188,7 +199,7 @@ export class SearchState {
 
   /** Like `raiseAtPeaks`, but the prices stay. */
   raiseToFloor(): void {
-    this.raiseBound(floorOf(this.relaxation, this.ascent.dual.least));
+    this.raiseBound(this.floor());
   }
 
   private raiseTo(bound: number): void {

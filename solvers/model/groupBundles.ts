@@ -1,5 +1,6 @@
 import { type Instance, PartFlag } from '../../engine/instance/instance.ts';
 import { teamsOf } from '../../engine/moves/teams.ts';
+import { placesAreResources } from './partedPairs.ts';
 import { gapCost, type PathModel } from './pathModel.ts';
 import type { Relaxation } from './relaxation.ts';
 
@@ -86,9 +87,7 @@ const ruleOf = (instance: Instance): TeamRule | null => {
 const costliest = <T extends { readonly cost: number; readonly place: Int32Array }>(
   terms: readonly T[],
 ): T | undefined =>
-  terms
-    .filter(({ cost, place }) => cost > 0 && new Set(place).size === place.length)
-    .sort((a, b) => b.cost - a.cost)[0];
+  terms.filter((term) => term.cost > 0 && placesAreResources(term)).sort((a, b) => b.cost - a.cost)[0];
 
 /** Cuts the horizon wherever no part lasts and no gap that a rule looks at can reach. `firsts` has the start of each period. */
 const periodsOf = ({ instance, start, end }: Relaxation) => {

@@ -1,4 +1,6 @@
+import { isPair } from '../../engine/objective/pairs/pair.ts';
 import type { AdjacencyTerm } from '../../engine/objective/pairs/relations.ts';
+import { placesAreResources } from './partedPairs.ts';
 import type { Relaxation } from './relaxation.ts';
 
 /** More multipliers than this would cost more time than they are worth. */
@@ -46,7 +48,10 @@ export interface PairedGroup {
  */
 export const hasPairs = ({ instance: { terms }, model }: Relaxation): boolean =>
   model.part.length <= MOST_POSITIONS &&
-  (terms.groups.some(({ cost }) => cost > 0) || terms.adjacencies.some(({ hard }) => hard));
+  (terms.groups.some(({ cost }) => cost > 0) ||
+    terms.continuities.some(({ cost }) => cost > 0) ||
+    terms.departures.some(({ cost }) => cost > 0) ||
+    terms.adjacencies.some(({ hard }) => hard));
 
 /**
  * The exclusions by hard adjacency. They are valid because no optimal plan has a conflict where a conflict costs at least as much as leaving a part out;
@@ -72,21 +77,39 @@ const exclusionsOf = (relaxation: Relaxation): readonly Exclusion[] => {
   return exclusions;
 };
 
+/** Parts of two sides that cost something on related rows where `meet` says so. */
+interface Closeness extends Pick<AdjacencyTerm, 'own' | 'other' | 'cost' | 'relatedStart' | 'related'> {
+  readonly meet: (i: number, j: number) => boolean;
+}
+
+/** What costs something on related rows: parts at the same time, and parts that end at about the same time. */
+const closenessesOf = ({ instance: { terms }, start, end }: Relaxation): readonly Closeness[] => {
+  const overlap = (i: number, j: number): boolean => start[j] < end[i] && end[j] > start[i];
+  return [
+    ...terms.adjacencies.filter(({ hard }) => !hard).map((term) => ({ ...term, meet: overlap })),
+    ...terms.departures.map(({ member, seconds, ...term }) => ({
+      ...term,
+      own: member,
+      other: member,
+      meet: (i: number, j: number): boolean => Math.abs(end[i] - end[j]) < seconds,
+    })),
+  ].filter(({ cost }) => cost > 0);
+};
+
 /**
- * The costs by soft adjacency, among the positions that `keeps` marks, until they name `most` positions. They are valid because no optimal plan has
- * a conflict; where one may, a resource may hold several of the positions at once, and there are none.
+ * The costs by soft adjacency and by departures at about the same time, among the positions that `keeps` marks, until they name `most` positions. They are
+ * valid because no optimal plan has a conflict; where one may, a resource may hold several of the positions at once, and there are none.
  */
 const nearnessesOf = (
   relaxation: Relaxation,
   keeps: (position: number) => boolean,
   most: number,
 ): readonly Nearness[] => {
-  const { instance, model } = relaxation;
+  const { model } = relaxation;
   if (model.overlapCost < Number.POSITIVE_INFINITY) return [];
   const nearnesses: Nearness[] = [];
   let named = 0;
-  for (const term of instance.terms.adjacencies) {
-    if (term.hard || term.cost <= 0) continue;
+  for (const term of closenessesOf(relaxation)) {
     const pairs = relatedRows(term, model.rowCount);
     const known = new Set(pairs.map(([row, there]) => row * model.rowCount + there));
     for (const [row, there] of pairs) {
@@ -104,10 +127,10 @@ const nearnessesOf = (
   return nearnesses;
 };
 
-/** The costs of a position with those of the positions beyond it that overlap it. `isTwice`: the term has the opposite pair of rows as well. */
+/** The costs of a position with those of the positions beyond it that it meets. `isTwice`: the term has the opposite pair of rows as well. */
 const nearnessesAt = (
-  { model: { part }, partOf, start, end }: Relaxation,
-  { own, other, cost }: AdjacencyTerm,
+  { instance, model: { part }, partOf, start, end }: Relaxation,
+  { own, other, cost, meet }: Closeness,
   position: number,
   beyond: readonly number[],
   isTwice: boolean,
@@ -119,7 +142,7 @@ const nearnessesAt = (
   let [others, until]: [number[], number] = [[], 0];
   for (const l of beyond) {
     const j = part[l];
-    if (j === i || start[j] >= end[i] || end[j] <= start[i] || (isOpposite && own[partOf[j]] === 1)) continue;
+    if (!meet(i, j) || (isOpposite && own[partOf[j]] === 1) || !isPair(instance, partOf[i], partOf[j])) continue;
     if (others.length === 0 || start[j] >= until) {
       others = [];
       until = end[j];
@@ -133,7 +156,7 @@ const nearnessesAt = (
 
 /** The pairs of rows that a term relates; each only once where both sides of the term name the same parts. */
 const relatedRows = (
-  { own, other, relatedStart, related }: AdjacencyTerm,
+  { own, other, relatedStart, related }: Pick<AdjacencyTerm, 'own' | 'other' | 'relatedStart' | 'related'>,
   rowCount: number,
 ): readonly (readonly [number, number])[] => {
   const isSymmetric = own.every((value, part) => value === other[part]);
@@ -176,40 +199,79 @@ const exclusionOf = ({ model: { part }, start, end }: Relaxation, entries: reado
   return { positions, from, to, points: point + 1 };
 };
 
-const pairedGroupsOf = ({ instance, partOf }: Relaxation): readonly PairedGroup[] => {
-  const groups: PairedGroup[] = [];
-  for (const { cost, member, place } of instance.terms.groups) {
-    if (cost <= 0) continue;
-    const members = new Map<number, number[]>();
-    partOf.forEach((part, i) => {
-      if (member[part] === 0 || instance.group[part] < 0) return;
-      const own = members.get(instance.group[part]);
-      if (own === undefined) members.set(instance.group[part], [i]);
-      else own.push(i);
-    });
-    const numberOf = new Map([...new Set(place)].map((value, index) => [value, index]));
-    for (const parts of members.values()) {
-      const [first, second]: number[][] = [[], []];
-      for (let a = 0; a < parts.length; a++) {
-        for (let b = a + 1; b < parts.length && b <= a + MOST_PARTNERS; b++) {
-          if (instance.operation[partOf[parts[a]]] === instance.operation[partOf[parts[b]]]) continue;
-          first.push(a);
-          second.push(b);
-        }
-      }
-      if (first.length === 0) continue;
-      if (first.length * numberOf.size > MOST_MULTIPLIERS) continue;
-      groups.push({
-        half: cost / 200,
-        placeCount: numberOf.size,
-        place: place.map((value) => numberOf.get(value)!),
-        parts: Int32Array.from(parts),
-        first: Int32Array.from(first),
-        second: Int32Array.from(second),
-      });
-    }
-  }
-  return groups;
+const pairedGroupsOf = (relaxation: Relaxation): readonly PairedGroup[] => {
+  const { groups, continuities } = relaxation.instance.terms;
+  return [
+    ...groups.flatMap((term) =>
+      membersOf(relaxation, term.member).flatMap((parts) => paired(term, parts, mates(relaxation, term, parts))),
+    ),
+    ...continuities.flatMap((term) => paired(term, ...linksOf(relaxation, term.previous))),
+  ];
+};
+
+/** The parts of each group that a rule counts, ascending. */
+const membersOf = ({ instance, partOf }: Relaxation, member: Uint8Array): readonly (readonly number[])[] => {
+  const members = new Map<number, number[]>();
+  partOf.forEach((part, i) => {
+    if (member[part] === 0 || instance.group[part] < 0) return;
+    const own = members.get(instance.group[part]);
+    if (own === undefined) members.set(instance.group[part], [i]);
+    else own.push(i);
+  });
+  return [...members.values()];
+};
+
+/** Pairs as indices into a list of parts. */
+type Pairs = readonly (readonly [first: number, second: number])[];
+
+/** Each part of a group with the next ones, except where the model counts the pair already. */
+const mates = (
+  { instance, partOf, parted }: Relaxation,
+  term: { readonly place: Int32Array },
+  parts: readonly number[],
+): Pairs => {
+  const operationOf = (index: number): number => instance.operation[partOf[parts[index]]];
+  const isCounted = (a: number, b: number): boolean => isParting && parted.has(parts[a], parts[b]);
+  const isParting = placesAreResources(term);
+  return parts.flatMap((_, a) =>
+    [...parts.keys()]
+      .slice(a + 1, a + 1 + MOST_PARTNERS)
+      .filter((b) => operationOf(a) !== operationOf(b) && !isCounted(a, b))
+      .map((b) => [a, b] as const),
+  );
+};
+
+/** The parts with one before them in their flight, or after them, and these pairs. */
+const linksOf = ({ instance, partOf }: Relaxation, previous: Int32Array): [parts: readonly number[], links: Pairs] => {
+  const indexOf = new Int32Array(instance.partCount).fill(-1);
+  partOf.forEach((part, i) => (indexOf[part] = i));
+  const linked = [...partOf.keys()].flatMap((i) => {
+    const before = previous[partOf[i]] < 0 ? -1 : indexOf[previous[partOf[i]]];
+    return before < 0 ? [] : [[before, i] as const];
+  });
+  const parts = [...new Set(linked.flat())].sort((a, b) => a - b);
+  const placeIn = new Map(parts.map((i, index) => [i, index]));
+  return [parts, linked.map(([i, j]) => [placeIn.get(i)!, placeIn.get(j)!] as const)];
+};
+
+/** The pairs as a group; none where they would have too many multipliers. */
+const paired = (
+  { cost, place }: { readonly cost: number; readonly place: Int32Array },
+  parts: readonly number[],
+  pairs: Pairs,
+): readonly PairedGroup[] => {
+  const numberOf = new Map([...new Set(place)].map((value, index) => [value, index]));
+  if (cost <= 0 || pairs.length === 0 || pairs.length * numberOf.size > MOST_MULTIPLIERS) return [];
+  return [
+    {
+      half: cost / 200,
+      placeCount: numberOf.size,
+      place: place.map((value) => numberOf.get(value)!),
+      parts: Int32Array.from(parts),
+      first: Int32Array.from(pairs, ([first]) => first),
+      second: Int32Array.from(pairs, ([, second]) => second),
+    },
+  ];
 };
 
 /** Everything that concerns several resources and that programs know. */

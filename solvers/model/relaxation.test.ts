@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { compile } from '../../engine/instance/compile.ts';
 import { Plan } from '../../engine/board/plan.ts';
-import { pinnedPlacement } from '../../engine/instance/instance.ts';
+import { type Instance, pinnedPlacement } from '../../engine/instance/instance.ts';
 import { inTheWay, movableParts } from '../../engine/moves/move.ts';
 import { evaluate } from '../../engine/objective/evaluate.ts';
-import { createRandom } from '../../engine/random.ts';
+import { createRandom, type Random } from '../../engine/random.ts';
+import { keysOf } from '../../engine/recordOf.ts';
 import { randomDocument } from '../../engine/testing/randomInstance.ts';
 import { columnsOf } from './pathPlan.ts';
 import { relax, type Relaxation, wholeExtent } from './relaxation.ts';
@@ -44,44 +45,53 @@ const costInModel = (relaxation: Relaxation, placement: ArrayLike<number>): numb
   return Math.round(constant + 100 * total);
 };
 
-// Guarantee: near a plan, the model counts what balance costs: exactly for that plan, and never too much for any other one.
-test('balance costs in the model what it costs near the expected plan, and no more elsewhere', () => {
-  const random = createRandom(5);
-  const counts = { same: 0, less: 0 };
-  for (let seed = 0; seed < 300; seed++) {
-    const document = randomDocument(seed, { operations: 9, resources: 3 });
-    const rules = document.rules.filter(({ kind }) => kind === 'match' || kind === 'balance');
-    const balance = { id: 'even', name: 'Even', kind: 'balance', weight: 1 + random.below(20), parameters: {} };
-    const instance = compile(
-      {
-        ...document,
-        planning: { ...document.planning, weights: { ...document.planning.weights, risk: 0 } },
-        rules: [...rules, balance],
-        parameters: {},
-      },
-      REFERENCE,
-    );
-    const found: number[] = [];
-    const drawn = (): Int32Array => {
-      const plan = new Plan(instance, pinnedPlacement(instance));
-      for (const part of movableParts(plan)) {
-        const arc = instance.arcStart[part] + random.below(instance.arcStart[part + 1] - instance.arcStart[part]);
-        inTheWay(plan, part, instance.arcResource[arc], found);
-        if (random.below(4) > 0 && found.length === 0) plan.move(part, instance.arcResource[arc]);
-      }
-      return plan.placement.slice();
-    };
-    const expected = drawn();
-    const relaxation = relax(instance, wholeExtent(instance, expected));
-    for (const placement of [expected, drawn(), drawn()]) {
-      const cost = costInModel(relaxation, placement);
-      if (cost === null) continue;
-      const { total } = evaluate(instance, placement);
-      expect(cost, `seed ${seed}`).toBeLessThanOrEqual(total);
-      if (placement === expected) expect(cost, `seed ${seed}`).toBe(total);
-      counts[cost === total ? 'same' : 'less']++;
-    }
+/** Draws a plan without conflicts. */
+const drawPlan = (instance: Instance, random: Random): Int32Array => {
+  const plan = new Plan(instance, pinnedPlacement(instance));
+  const found: number[] = [];
+  for (const part of movableParts(plan)) {
+    const arc = instance.arcStart[part] + random.below(instance.arcStart[part + 1] - instance.arcStart[part]);
+    inTheWay(plan, part, instance.arcResource[arc], found);
+    if (random.below(6) > 0 && found.length === 0) plan.move(part, instance.arcResource[arc]);
   }
-  expect(counts.same).toBeGreaterThan(100);
-  expect(counts.less).toBeGreaterThan(100);
-});
+  return plan.placement.slice();
+};
+
+const PARAMETERS = { balance: {}, group: { scope: 'resource' } };
+
+// Guarantee: near a plan, the model counts what balance costs, and what pairs of a group cost that overlap: balance exactly for that plan, and nothing too much for any other one.
+test.each(keysOf(PARAMETERS))(
+  '%s costs in the model what it costs near the expected plan, and no more elsewhere',
+  (kind) => {
+    const random = createRandom(5);
+    const counts = { same: 0, less: 0 };
+    for (let seed = 0; seed < 400; seed++) {
+      const document = randomDocument(seed, { operations: 9, resources: 3 });
+      const weights = { ...document.planning.weights, risk: 0, conflict: 100_000 };
+      const rule = { id: 'own', name: 'Own', kind, weight: 1 + random.below(20), parameters: PARAMETERS[kind] };
+      const instance = compile(
+        {
+          ...document,
+          planning: { ...document.planning, weights },
+          rules: [...document.rules.filter((other) => other.kind === 'match' || other.kind === kind), rule],
+          parameters: {},
+        },
+        REFERENCE,
+      );
+      const expected = drawPlan(instance, random);
+      const relaxation = relax(instance, wholeExtent(instance, expected));
+      const plain = relax(instance);
+      for (const placement of [expected, drawPlan(instance, random), drawPlan(instance, random)]) {
+        const cost = costInModel(relaxation, placement);
+        if (cost === null) continue;
+        const { total } = evaluate(instance, placement);
+        expect(cost, `seed ${seed}`).toBeLessThanOrEqual(total);
+        if (placement === expected && kind === 'balance') expect(cost, `seed ${seed}`).toBe(total);
+        if (placement !== expected) counts[cost === total ? 'same' : 'less']++;
+        else if (kind === 'group') expect(cost).toBeGreaterThanOrEqual(costInModel(plain, placement)!);
+      }
+    }
+    expect(counts.same).toBeGreaterThan(50);
+    expect(counts.less).toBeGreaterThan(50);
+  },
+);

@@ -3,11 +3,13 @@ import { Plan } from '../../engine/board/plan.ts';
 import { costsLeftOut, resourceCosts } from '../../engine/objective/terms/termShapes.ts';
 import { type Columns, columnsOf } from './pathPlan.ts';
 import type { PathModel } from './pathModel.ts';
+import { NO_PARTED_PAIRS, type PartedPairs, partedPairs } from './partedPairs.ts';
 import { gapCostsOf, successors } from './successors.ts';
 
 /**
  * An instance as a path model. The costs of pinned parts among themselves are in `constant`, those between a movable and a pinned part
- * in the arc of the movable one, and those of soft buffers between neighbors on a resource in `gapCosts`. Left out, and all ≥ 0, are
+ * in the arc of the movable one, and those of soft buffers between neighbors on a resource in `gapCosts`. Pairs that are apart in any plan are in `constant`
+ * and in the costs of leaving parts out. Left out, and all ≥ 0, are
  * other soft terms between movable parts, and hard buffers that `next` cannot represent. So the model's optimum never exceeds the
  * instance's. `exact`: nothing is left out.
  */
@@ -23,6 +25,7 @@ export interface Relaxation {
   readonly end: Int32Array;
   /** For each position, its arc in the instance; −1 at sentinels. */
   readonly arcOf: Int32Array;
+  readonly parted: PartedPairs;
   /** In hundredths. Every plan costs `constant` plus a multiple of `grain`. */
   readonly constant: number;
   readonly grain: number;
@@ -59,7 +62,7 @@ export interface Extent {
   readonly arcs: Uint8Array | null;
   /** The share of each resource's usage cost that this model counts. */
   readonly usageShare: number;
-  /** A plan of the parts near which the model counts what balance costs; null: it leaves that out. */
+  /** A plan of the parts near which the model counts what balance and groups cost; null: it leaves that out. */
   readonly expected: ArrayLike<number> | null;
 }
 
@@ -107,6 +110,8 @@ export const relax = (instance: Instance, extent = wholeExtent(instance), change
   const { next, captured } = successors(instance, partOf, rowStart, part);
   const gapCosts = captured ? null : gapCostsOf(instance, partOf, rowStart, part, next);
   const overlapsNever = instance.conflictCost >= costliest;
+  const parted = overlapsNever ? partedPairs(instance, partOf, leaveOut, extent.expected) : NO_PARTED_PAIRS;
+  constant += parted.cost;
   const model: PathModel = {
     partCount: n,
     rowCount: resourceCount,
@@ -115,7 +120,7 @@ export const relax = (instance: Instance, extent = wholeExtent(instance), change
     cost,
     next,
     usage: Float64Array.from(usage, (value) => Math.floor(value * extent.usageShare) / 100),
-    leaveOut: leaveOut.map((value) => value / 100),
+    leaveOut: leaveOut.map((value, i) => (value - (parted.ofPart[i] ?? 0)) / 100),
     overlapCost: overlapsNever ? Number.POSITIVE_INFINITY : instance.conflictCost / 100,
     gapCosts,
   };
@@ -128,6 +133,7 @@ export const relax = (instance: Instance, extent = wholeExtent(instance), change
     start: Int32Array.from(partOf, (p) => instance.start[p]),
     end: Int32Array.from(partOf, (p) => instance.end[p]),
     arcOf,
+    parted,
     constant,
     grain: grain.value,
     exact: captured && overlapsNever && changePrice === 0 && isExactButForNeighbors(instance),

@@ -4,8 +4,10 @@ import { type PathModel, restriction } from '../model/pathModel.ts';
 import type { Relaxation } from '../model/relaxation.ts';
 import { type RowPaths, rowPathsOf } from '../model/rowWeights.ts';
 
-/** Over a day, nearnesses that name more positions than this are left out, so that an iteration does not take much longer; over a long horizon all are. */
+/** Over a day, nearnesses that name more positions than this are left out, so that an iteration does not take much longer; over a long horizon, all of them. */
 const MOST_NEAR = 20_000;
+/** Where there are more, only those count that are among positions within so many price units, or half as many, and so on. */
+const NEAR_UNITS = 12;
 
 /** An exclusion, with a price for each of its points, which is at most `most`: what it costs, in weight units, to take one position too many. */
 interface PricedExclusion extends Exclusion {
@@ -90,7 +92,8 @@ export class PairPrices {
     return this.paths.model;
   }
 
-  static of(relaxation: Relaxation): PairPrices {
+  /** `marginals`: how much each position costs at least above the cheapest. Where there are too many nearnesses, only those of the cheapest have prices. */
+  static of(relaxation: Relaxation, marginals: Float64Array): PairPrices {
     const { model, columns } = relaxation;
     const terms = pairTermsOf(relaxation);
     const pricedGroups = terms.groups.map(
@@ -100,7 +103,7 @@ export class PairPrices {
         there: new Float64Array(group.parts.length * group.placeCount),
       }),
     );
-    const near = relaxation.isLong ? [] : terms.nearnesses(() => true, MOST_NEAR);
+    const near = relaxation.isLong ? [] : nearnessesOf(terms, marginals, NEAR_UNITS * relaxation.priceUnit);
     const exclusions = [
       ...terms.exclusions.map((exclusion) => ({ ...exclusion, most: Number.POSITIVE_INFINITY })),
       ...near.map((nearness) => ({ ...momentOf(nearness), most: nearness.cost })),
@@ -211,6 +214,18 @@ export class PairPrices {
     }
   }
 }
+
+/** All nearnesses, or those of the positions within the greatest of ever smaller widths for which there are few enough. */
+const nearnessesOf = ({ nearnesses }: PairTerms, marginals: Float64Array, widest: number): readonly Nearness[] => {
+  const within = (width: number): readonly Nearness[] =>
+    nearnesses((position) => marginals[position] <= width, MOST_NEAR);
+  let found = within(Number.POSITIVE_INFINITY);
+  for (let width = widest; width > widest / 64 && nameMost(found); width /= 2) found = within(width);
+  return found;
+};
+
+const nameMost = (nearnesses: readonly Nearness[]): boolean =>
+  nearnesses.reduce((sum, { others }) => sum + others.length, 0) >= MOST_NEAR;
 
 /** A nearness as an exclusion of one point. */
 const momentOf = ({ position, others }: Nearness): Exclusion => {

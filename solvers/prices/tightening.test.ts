@@ -2,12 +2,13 @@ import { expect, test } from 'vitest';
 import { compile } from '../../engine/instance/compile.ts';
 import { formatInstant } from '../../engine/instance/instant.ts';
 import type { Instance } from '../../engine/instance/instance.ts';
+import { keysOf } from '../../engine/recordOf.ts';
 import { createRandom, type Random } from '../../engine/random.ts';
 import { randomInstance } from '../../engine/testing/randomInstance.ts';
 import type { Run } from '../solver.ts';
 import { exhaustiveCost, planCount } from '../testing/exhaustive.ts';
 import { Ascent } from './ascent.ts';
-import { type Relaxation, relax } from '../model/relaxation.ts';
+import { type Relaxation, relax, wholeExtent } from '../model/relaxation.ts';
 import { Tightening } from './tightening.ts';
 
 const MOST_PLANS = 20_000;
@@ -27,7 +28,8 @@ test('the tightened bound never exceeds the cost of the best plan', () => {
   let [tried, higher] = [0, 0];
   for (let seed = 0; seed < 7500; seed++) {
     const instance = randomInstance(seed);
-    const relaxation = relax(instance);
+    const expected = instance.arcStart.subarray(1).map((arc) => instance.arcResource[arc - 1] ?? -1);
+    const relaxation = relax(instance, wholeExtent(instance, seed % 2 === 0 ? null : expected));
     const prices = relaxation.model.leaveOut.map((out) => out * random.next());
     const tightening = new Tightening(relaxation, prices, random.split());
     if (tightening.isEmpty || planCount(instance) > MOST_PLANS) continue;
@@ -48,11 +50,18 @@ test('the tightened bound never exceeds the cost of the best plan', () => {
   expect(higher).toBeGreaterThan(15);
 });
 
-/** Makes turnarounds on three stands in a row, where each prefers one stand and two side by side cost a weight, but are no conflict. */
-const stands = (random: Random, conflict: number): Instance => {
-  const at = (minute: number) => {
+/** Rules about turnarounds on different stands, with their parameters. */
+const RULES = {
+  adjacency: { relation: 'adjacent' },
+  departure: { relation: 'adjacent', seconds: 1800 },
+  continuity: { scope: 'resource' },
+};
+
+/** Makes turnarounds of two flights on three stands in a row, where each prefers one stand and two that the rule concerns cost a weight, but are no conflict. */
+const stands = (random: Random, conflict: number, kind: keyof typeof RULES): Instance => {
+  const at = (minute: number, flight: number) => {
     const time = formatInstant(1_780_315_200_000 + 60_000 * minute);
-    return { taskName: 'T', plannedTime: time, expectedTime: time };
+    return { taskName: `T${flight}`, plannedTime: time, expectedTime: time };
   };
   const names = ['a', 'b', 'c'];
   return compile({
@@ -72,15 +81,16 @@ const stands = (random: Random, conflict: number): Instance => {
     operations: Array.from({ length: 5 }, (_, i) => {
       const from = random.below(90);
       const tags = [names[random.below(3)]];
-      return { id: `o${i}`, tags, inboundTask: at(from), outboundTask: at(from + 20 + random.below(40)) };
+      const until = from + 20 + random.below(40);
+      return { id: `o${i}`, tags, inboundTask: at(from, i % 2), outboundTask: at(until, i % 2) };
     }),
     rules: [
       {
-        id: 'beside',
-        name: 'Side by side',
-        kind: 'adjacency',
+        id: 'pairs',
+        name: 'Pairs',
+        kind,
         weight: 1 + random.below(30),
-        parameters: { relation: 'adjacent' },
+        parameters: RULES[kind],
       },
       ...names.map((tag) => ({
         id: tag,
@@ -94,12 +104,12 @@ const stands = (random: Random, conflict: number): Instance => {
   });
 };
 
-// Guarantee: prices of soft adjacency raise the bound, and never above the best plan, also where a conflict is cheap and a resource may hold several operations at once.
-test('the bound knows what operations side by side cost', () => {
+// Guarantee: prices of pairs raise the bound, and never above the best plan, also where a conflict is cheap and a resource may hold several operations at once.
+test.each(keysOf(RULES))('the bound knows what pairs cost by %s', (kind) => {
   const random = createRandom(2);
   let higher = 0;
   for (let q = 0; q < 60; q++) {
-    const instance = stands(random, q % 2 === 0 ? 1000 : 1 + random.below(20));
+    const instance = stands(random, q % 2 === 0 ? 1000 : 1 + random.below(20), kind);
     const relaxation = relax(instance);
     const tightening = new Tightening(relaxation, relaxation.model.leaveOut, random.split());
     tightening.advance(1500, run);

@@ -74,7 +74,6 @@ export class Tightening {
     const { model } = relaxation;
     this.relaxation = relaxation;
     this.schedule = relaxation.isLong ? LONG : DAY;
-    this.whole = PairPrices.of(relaxation);
     this.random = random;
     this.prices = prices.slice();
     this.average = prices.slice();
@@ -82,6 +81,8 @@ export class Tightening {
     this.best = rowScratch(model);
     this.marginals = new Float64Array(model.part.length);
     this.path = new Int32Array(model.partCount + 1);
+    minMarginals(model, prices, this.best, this.marginals, this.marginals);
+    this.whole = PairPrices.of(relaxation, this.marginals);
   }
 
   /** Whether there are no terms to price. */
