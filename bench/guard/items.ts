@@ -3,12 +3,15 @@ import { Plan } from '../../engine/board/plan.ts';
 import { atOnce } from '../../engine/atOnce.ts';
 import { compile } from '../../engine/instance/compile.ts';
 import type { Instance } from '../../engine/instance/instance.ts';
+import type { DocumentRule, PlanningDocument } from '../../engine/instance/planningDocument.ts';
 import { keepSearch, recallSearch } from '../../engine/instance/keptSearch.ts';
 import { createMoves } from '../../engine/moves/moves.ts';
 import { present } from '../../engine/present.ts';
 import { createRandom } from '../../engine/random.ts';
 import { generateAirport } from '../../fixtures/generate/generateAirport.ts';
+import { generateGates } from '../../fixtures/generate/generateGates.ts';
 import { generatePlan, type PlanOptions } from '../../fixtures/generate/generatePlan.ts';
+import { rule } from '../../fixtures/planning/rule.ts';
 import { clockedRun } from '../quality/clockedRun.ts';
 import { auto } from '../../solvers/auto/auto.ts';
 import { initialSolution } from '../../solvers/initialSolution.ts';
@@ -39,6 +42,23 @@ const time = (name: string, times: number, prepare: Item['prepare']): Item => ({
 const value = (name: string, prepare: Item['prepare']): Item => ({ name, kind: 'value', times: 1, prepare });
 
 const gap = ({ solution: { cost }, bound }: SolveResult): number => (100 * (cost - present(bound))) / cost;
+
+const SHARED: readonly DocumentRule[] = [
+  rule('even', 'Resources are used evenly', 'balance', 1, [], []),
+  {
+    ...rule('push-backs', 'Push-backs side by side', 'departure', 10, [], []),
+    parameters: { relation: 'adjacent', seconds: 600 },
+  },
+];
+
+/** Each resource is next to the one before it. */
+const besideOneAnother = (document: PlanningDocument): PlanningDocument => ({
+  ...document,
+  resources: document.resources.map((resource, i) => ({
+    ...resource,
+    adjacent: i === 0 ? [] : [present(document.resources[i - 1]).id],
+  })),
+});
 
 /** Time limit of one proof: an instance that is no longer proven costs this much, and shows. */
 const PROOF_SECONDS = 4;
@@ -125,6 +145,15 @@ export const ITEMS: readonly Item[] = [
     const document = generateAirport({ seed: 301, days: 1, operations: 500, stands: 80, disruption: 0.15 });
     const instance = compile(document);
     return () => gap(solve(auto, instance, 60_000));
+  }),
+  value('gap of five days of gates that flights keep, after 60 000 steps, %', () => {
+    const instance = compile(generateGates({ flights: 600, gates: 25, days: 5, seed: 304, keptBy: 'continuity' }));
+    return () => gap(solve(auto, instance, 60_000));
+  }),
+  value('gap of 300×50 d with balance and departures, after 25 000 steps, %', () => {
+    const document = generatePlan({ ...day, operations: 300, resources: 50, seed: 301 });
+    const instance = compile({ ...besideOneAnother(document), rules: [...document.rules, ...SHARED] });
+    return () => gap(solve(auto, instance, 25_000));
   }),
   value('gap after a change, 150 steps from an earlier search, %', () => {
     const before = compile(generatePlan({ ...day, disrupted: false, seed: 301 }));
