@@ -2,8 +2,11 @@ import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Below what Linux (32768), macOS and Windows (49152) give to outgoing connections and to servers that listen on port 0. */
-const [LOWEST, BEYOND] = [10_000, 32_000];
+/**
+ * Above all ports that browsers and `fetch` refuse to connect to (the last one is 10080; Fetch Standard, "port blocking"), and below what Linux (32768),
+ * macOS and Windows (49152) give to outgoing connections and to servers that listen on port 0.
+ */
+const [LOWEST, BEYOND] = [10_081, 32_000];
 
 /** Handed out by this process, which may start its servers later than it asks for their ports. */
 const given = new Set<number>();
