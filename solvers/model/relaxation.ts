@@ -8,10 +8,10 @@ import { gapCostsOf, successors } from './successors.ts';
 
 /**
  * An instance as a path model. The costs of pinned parts among themselves are in `constant`, those between a movable and a pinned part
- * in the arc of the movable one, and those of soft buffers between neighbors on a resource in `gapCosts`. Pairs that are apart in any plan are in `constant`
- * and in the costs of leaving parts out. Left out, and all ≥ 0, are
- * other soft terms between movable parts, and hard buffers that `next` cannot represent. So the model's optimum never exceeds the
- * instance's. `exact`: nothing is left out.
+ * in the arc of the movable one, and those of soft buffers between neighbors on a resource in `gapCosts`. Near an expected plan, what
+ * balance costs is in the arcs, and pairs of a group that overlap are in `leaveOut`, both with a share in `constant`. Left out, and all
+ * ≥ 0, are other soft terms between movable parts, and hard buffers that `next` cannot represent. So the model's optimum never exceeds
+ * the instance's. `exact`: nothing is left out.
  */
 export interface Relaxation {
   readonly instance: Instance;

@@ -57,7 +57,7 @@ export interface Stale {
 
 /**
  * How a bound by paths on resources treats the terms. `perResource`: it charges them, because they are the cost of a resource with any
- * part other than a blocker on it. `leftOut`: it ignores them; every term is a multiple of `cost` ≥ 0.
+ * part other than a blocker on it. `leftOut`: the paths alone ignore them, and further prices, columns or lines may count them; every term is a multiple of `cost` ≥ 0.
  */
 export type TermRelaxation<T> =
   | { readonly kind: 'perResource'; costs(term: T): Int32Array }
