@@ -1,3 +1,4 @@
+import { teamsRecur } from '../../engine/moves/teams.ts';
 import { type Instance, NOT_PINNED, unpinnedParts } from '../../engine/instance/instance.ts';
 import { type Blackboard, MOST_BLOCKS } from '../exchange/exchange.ts';
 import { crossingsOf, cutByTime, leastCrossing } from '../model/crossings.ts';
@@ -14,12 +15,17 @@ export interface BlockSizes {
   readonly wantedParts: number;
 }
 
+/** With more movable parts than this, one model of the whole horizon takes too much memory, whatever should stay together. */
+const MOST_WITH_TEAMS = 20_000;
+
 /** Returns the reason not to divide the instance, as a sentence, or null when it can be divided. */
 export const reasonToStayWhole = (instance: Instance, { fewestParts, wantedParts }: BlockSizes): string | null => {
   const movable = unpinnedParts(instance).length;
   if (movable < fewestParts || movable < wantedParts * 1.5)
     return `There are ${movable} operations to place, too few to divide.`;
   if (instance.maxReassignments >= 0) return 'maxReassignments counts over the whole horizon.';
+  if (movable <= MOST_WITH_TEAMS && teamsRecur(instance))
+    return 'Groups or flights that should keep their place over days move as a whole.';
   return null;
 };
 

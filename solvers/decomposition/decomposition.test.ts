@@ -4,6 +4,7 @@ import { type Instance, NOT_PINNED } from '../../engine/instance/instance.ts';
 import { Plan } from '../../engine/board/plan.ts';
 import { createRandom } from '../../engine/random.ts';
 import { randomDocument, randomPlacement } from '../../engine/testing/randomInstance.ts';
+import { generateGates } from '../../fixtures/generate/generateGates.ts';
 import { generatePlan } from '../../fixtures/generate/generatePlan.ts';
 import { createAuto } from '../auto/auto.ts';
 import { Blackboard, createExchangeBuffer } from '../exchange/exchange.ts';
@@ -82,6 +83,10 @@ test('every movable part is in one block, and only a long horizon without a limi
   const limited = compile({ ...randomDocument(3, { operations: 20 }), parameters: { maxReassignments: 2 } }, REFERENCE);
   expect(reasonToStayWhole(limited, TINY)).toContain('maxReassignments');
   expect(reasonToStayWhole(limited, { fewestParts: 1000, wantedParts: 2 })).toContain('too few');
+  const gates = { flights: 60, gates: 5, days: 4, seed: 1 };
+  for (const keptBy of ['group', 'continuity'] as const)
+    expect(reasonToStayWhole(compile(generateGates({ ...gates, keptBy })), TINY)).toContain('move as a whole');
+  expect(reasonToStayWhole(compile({ ...generateGates(gates), rules: [] }), TINY)).toBeNull();
 });
 
 test('no two parts from different pieces of one round can overlap on a shared resource', () => {
