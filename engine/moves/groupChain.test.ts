@@ -93,12 +93,22 @@ test('two groups exchange their resources over all days at once', () => {
   expect(plan.cost).toBe(0);
 });
 
-test('without a rule about groups there is no such chain', () => {
-  const instance = compile(crossed(1, { resources: [{ id: 'for-a', name: 'a', location: 'here' }], rules: [] }));
-  const ids = idsOf(planOf(instance, () => ''));
-  expect(ids).toContain('kempe-chain');
-  expect(ids).not.toContain('group-chain');
-});
+test.each([[], [{ id: 'last', name: 'Last', kind: 'continuity', weight: 5, parameters: { scope: 'resource' } }]])(
+  'without groups that a rule keeps together, and without flights that recur, there is no such chain',
+  (...rules) => {
+    const document = crossed(1, { resources: [{ id: 'for-a', name: 'a', location: 'here' }], rules });
+    const instance = compile({
+      ...document,
+      operations: document.operations.map((operation) => ({
+        ...operation,
+        inboundTask: { ...operation.inboundTask!, taskName: operation.id },
+      })),
+    });
+    const ids = idsOf(planOf(instance, () => ''));
+    expect(ids).toContain('kempe-chain');
+    expect(ids).not.toContain('group-chain');
+  },
+);
 
 // Guarantee: what a chain says it changes is what it changes, whether it finds that without changing the plan or by changing it.
 test('chains of groups and of flights over several days have exact deltas', () => {

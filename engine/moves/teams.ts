@@ -18,7 +18,8 @@ export interface Teams {
 export const teamsOf = (instance: Instance): Teams | null => {
   const { groups, continuities } = instance.terms;
   const byGroup = groups.length === 0 ? null : groupTeams(instance);
-  if (continuities.length === 0 || byGroup?.recur) return byGroup;
+  const haveLinks = continuities.some(({ cost, previous }) => cost > 0 && previous.some((before) => before >= 0));
+  if (!haveLinks || byGroup?.recur) return byGroup;
   const byFlight = flightTeams(instance);
   return byGroup === null || byFlight.recur ? byFlight : byGroup;
 };

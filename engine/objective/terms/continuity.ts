@@ -50,15 +50,15 @@ export class Continuities implements TermDelta {
   private readonly instance: Instance;
 
   constructor(instance: Instance) {
-    const rows: Set<number>[] = Array.from({ length: instance.partCount }, () => new Set());
+    const rows: number[][] = Array.from({ length: instance.partCount }, () => []);
     for (const { previous } of instance.terms.continuities) {
       previous.forEach((before, part) => {
-        if (before < 0) return;
-        rows[part].add(before);
-        rows[before].add(part);
+        if (before < 0 || rows[part].includes(before)) return;
+        rows[part].push(before);
+        rows[before].push(part);
       });
     }
-    const { start, values } = compressRows(rows.map((row) => [...row]));
+    const { start, values } = compressRows(rows);
     this.instance = instance;
     this.linkStart = start;
     this.links = values;
