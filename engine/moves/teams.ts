@@ -1,3 +1,4 @@
+import { DisjointSets } from '../disjointSets.ts';
 import { type Instance, NOT_PINNED } from '../instance/instance.ts';
 
 const DAY_SECONDS = 86_400;
@@ -36,19 +37,14 @@ const groupTeams = (instance: Instance): Teams => {
 
 /** Joins each part with the one before it in its flight; a part without any is a team of its own. */
 const flightTeams = (instance: Instance): Teams => {
-  const team = Int32Array.from({ length: instance.partCount }, (_, part) => part);
-  const rootOf = (part: number): number => {
-    let root = part;
-    while (team[root] !== root) root = team[root] = team[team[root]];
-    return root;
-  };
+  const sets = new DisjointSets(instance.partCount);
   for (const { cost, previous } of instance.terms.continuities) {
     if (cost <= 0) continue;
     previous.forEach((before, part) => {
-      if (before >= 0) team[rootOf(part)] = rootOf(before);
+      if (before >= 0) sets.join(before, part);
     });
   }
-  for (let part = 0; part < team.length; part++) team[part] = rootOf(part);
+  const team = Int32Array.from({ length: instance.partCount }, (_, part) => sets.find(part));
   return { kind: 'flights', team, recur: doRecur(instance, team, () => true) };
 };
 

@@ -1,3 +1,4 @@
+import { DisjointSets } from '../../engine/disjointSets.ts';
 import { teamsRecur } from '../../engine/moves/teams.ts';
 import { type Instance, NOT_PINNED, unpinnedParts } from '../../engine/instance/instance.ts';
 import { type Blackboard, MOST_BLOCKS } from '../exchange/exchange.ts';
@@ -85,24 +86,16 @@ export const divide = (instance: Instance, sizes: BlockSizes): Division => {
  * added to any component.
  */
 const componentsOf = ({ partCount, pinned, arcStart, arcResource, resourceCount }: Instance): readonly number[][] => {
-  const leader = Int32Array.from({ length: resourceCount }, (_, resource) => resource);
-  const find = (resource: number): number => {
-    let at = resource;
-    while (leader[at] !== at) {
-      leader[at] = leader[leader[at]]!;
-      at = leader[at]!;
-    }
-    return at;
-  };
+  const linked = new DisjointSets(resourceCount);
   for (let part = 0; part < partCount; part++) {
-    if (pinned[part] !== NOT_PINNED || arcStart[part] === arcStart[part + 1]) continue;
-    const first = find(arcResource[arcStart[part]]);
-    for (let arc = arcStart[part] + 1; arc < arcStart[part + 1]; arc++) leader[find(arcResource[arc])] = first;
+    if (pinned[part] !== NOT_PINNED) continue;
+    for (let arc = arcStart[part] + 1; arc < arcStart[part + 1]; arc++)
+      linked.join(arcResource[arcStart[part]], arcResource[arc]);
   }
   const components = new Map<number, number[]>();
   for (let part = 0; part < partCount; part++) {
     if (pinned[part] !== NOT_PINNED) continue;
-    const key = arcStart[part] === arcStart[part + 1] ? -1 : find(arcResource[arcStart[part]]);
+    const key = arcStart[part] === arcStart[part + 1] ? -1 : linked.find(arcResource[arcStart[part]]);
     const parts = components.get(key);
     if (parts) parts.push(part);
     else components.set(key, [part]);
