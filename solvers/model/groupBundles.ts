@@ -1,5 +1,6 @@
 import { type Instance, PartFlag } from '../../engine/instance/instance.ts';
 import { teamsOf } from '../../engine/moves/teams.ts';
+import { flightLinks } from './flightLinks.ts';
 import { placesAreResources } from './partedPairs.ts';
 import { gapCost, type PathModel } from './pathModel.ts';
 import type { Relaxation } from './relaxation.ts';
@@ -123,21 +124,13 @@ const matesOf = (team: Int32Array, period: Int32Array): Int32Array => {
 };
 
 /** For each part, the periods of those of its team that come directly before and after it in its flight. */
-const linksOf = (
-  { instance, partOf }: Relaxation,
-  previous: Int32Array,
-  team: Int32Array,
-  period: Int32Array,
-): Int32Array => {
-  const indexOf = new Int32Array(instance.partCount).fill(-1);
-  partOf.forEach((part, i) => (indexOf[part] = i));
+const linksOf = (relaxation: Relaxation, previous: Int32Array, team: Int32Array, period: Int32Array): Int32Array => {
   const mates = new Int32Array(team.length);
-  partOf.forEach((part, j) => {
-    const i = previous[part] < 0 ? -1 : indexOf[previous[part]];
-    if (i < 0 || team[j] < 0 || team[i] !== team[j]) return;
+  for (const [i, j] of flightLinks(relaxation, previous)) {
+    if (team[j] < 0 || team[i] !== team[j]) continue;
     mates[i] |= 1 << period[j];
     mates[j] |= 1 << period[i];
-  });
+  }
   return mates;
 };
 

@@ -1,15 +1,13 @@
 import { isPair } from '../../engine/objective/pairs/pair.ts';
 import type { AdjacencyTerm } from '../../engine/objective/pairs/relations.ts';
-import { placesAreResources } from './partedPairs.ts';
+import { flightLinks } from './flightLinks.ts';
+import { MOST_PARTNERS, placesAreResources } from './partedPairs.ts';
 import type { Relaxation } from './relaxation.ts';
 
 /** More multipliers than this would cost more time than they are worth. */
 const MOST_MULTIPLIERS = 1 << 20;
 /** With more positions than this, there is no memory for a second model. */
 const MOST_POSITIONS = 2_000_000;
-/** The number of next members of a group, in order of time, with which each member is paired. */
-const MOST_PARTNERS = 24;
-
 /**
  * Positions on two related resources of which only one may be taken at each moment. Its points are the moments at which the largest sets of their parts
  * are there at once: what any other moment says, one of these says as well.
@@ -234,21 +232,16 @@ const mates = (
   const isCounted = (a: number, b: number): boolean => isParting && parted.has(parts[a], parts[b]);
   const isParting = placesAreResources(term);
   return parts.flatMap((_, a) =>
-    [...parts.keys()]
+    parts
       .slice(a + 1, a + 1 + MOST_PARTNERS)
-      .filter((b) => operationOf(a) !== operationOf(b) && !isCounted(a, b))
-      .map((b) => [a, b] as const),
+      .map((__, q) => [a, a + 1 + q] as const)
+      .filter(([, b]) => operationOf(a) !== operationOf(b) && !isCounted(a, b)),
   );
 };
 
 /** The parts with one before them in their flight, or after them, and these pairs. */
-const linksOf = ({ instance, partOf }: Relaxation, previous: Int32Array): [parts: readonly number[], links: Pairs] => {
-  const indexOf = new Int32Array(instance.partCount).fill(-1);
-  partOf.forEach((part, i) => (indexOf[part] = i));
-  const linked = [...partOf.keys()].flatMap((i) => {
-    const before = previous[partOf[i]] < 0 ? -1 : indexOf[previous[partOf[i]]];
-    return before < 0 ? [] : [[before, i] as const];
-  });
+const linksOf = (relaxation: Relaxation, previous: Int32Array): [parts: readonly number[], links: Pairs] => {
+  const linked = flightLinks(relaxation, previous);
   const parts = [...new Set(linked.flat())].sort((a, b) => a - b);
   const placeIn = new Map(parts.map((i, index) => [i, index]));
   return [parts, linked.map(([i, j]) => [placeIn.get(i)!, placeIn.get(j)!] as const)];

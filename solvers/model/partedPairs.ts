@@ -1,6 +1,8 @@
 import type { Instance } from '../../engine/instance/instance.ts';
 import { isPair } from '../../engine/objective/pairs/pair.ts';
 
+/** The number of next members of a group, in order of time, with which each member is paired. */
+export const MOST_PARTNERS = 24;
 /** The share of what leaving a part out costs that pairs may take from it. */
 const SHARE = 0.5;
 
@@ -42,7 +44,8 @@ export const partedPairs = (
   );
   for (const own of members.values()) {
     own.forEach((i, a) => {
-      for (let b = a + 1; b < own.length && start[parts[own[b]]] < end[parts[i]]; b++) {
+      const until = Math.min(own.length, a + 1 + MOST_PARTNERS);
+      for (let b = a + 1; b < until && start[parts[own[b]]] < end[parts[i]]; b++) {
         const j = own[b];
         if (end[parts[j]] <= start[parts[i]] || !isPair(instance, parts[i], parts[j])) continue;
         const cost = terms.reduce(

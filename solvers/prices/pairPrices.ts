@@ -6,8 +6,9 @@ import { type RowPaths, rowPathsOf } from '../model/rowWeights.ts';
 
 /** Over a day, nearnesses that name more positions than this are left out, so that an iteration does not take much longer; over a long horizon, all of them. */
 const MOST_NEAR = 20_000;
-/** Where there are more, only those count that are among positions within so many price units, or half as many, and so on. */
+/** Where there are more, only those count that are among positions within so many price units, or half as many, and so on, this many times at most. */
 const NEAR_UNITS = 12;
+const MOST_WIDTHS = 6;
 
 /** An exclusion, with a price for each of its points, which is at most `most`: what it costs, in weight units, to take one position too many. */
 interface PricedExclusion extends Exclusion {
@@ -220,7 +221,7 @@ const nearnessesOf = ({ nearnesses }: PairTerms, marginals: Float64Array, widest
   const within = (width: number): readonly Nearness[] =>
     nearnesses((position) => marginals[position] <= width, MOST_NEAR);
   let found = within(Number.POSITIVE_INFINITY);
-  for (let width = widest; width > widest / 64 && nameMost(found); width /= 2) found = within(width);
+  for (let halved = 0; halved < MOST_WIDTHS && nameMost(found); halved++) found = within(widest / 2 ** halved);
   return found;
 };
 
