@@ -130,7 +130,11 @@ const searchWhole = (
   const isRepeatable = given.parameters.stepLimit !== null;
   if (isRepeatable && isFurther(given)) return { solution, bound: null, status: 'feasible' };
   const run = isRepeatable ? { ...given, exchange: null } : given;
-  const { first, relaxation, turns } = modelNear(instance, solution, () => new AnnealingTurns(plan, run, moves));
+  const { first, relaxation, turns, hasSearched } = modelNear(
+    instance,
+    solution,
+    () => new AnnealingTurns(plan, run, moves),
+  );
   const lagrangian = new LagrangianSearch(relaxation, run, components, prices);
   const roundsFirst = isInexactDay(relaxation) || lagrangian.hasClusters;
   const mayRound = isInexactDay(relaxation) && !lagrangian.hasClusters;
@@ -141,21 +145,25 @@ const searchWhole = (
     roundsFirst,
     isAlone,
     // Over a day, the prices of the first thread are sooner there if a further one begins with local search.
-    beginsLocally: first === solution && (isAlone || isFurther(run) || !mayRound),
+    beginsLocally: !hasSearched && (isAlone || isFurther(run) || !mayRound),
     pauses: mayRound && mayBound({ relaxation }),
   });
 };
+
+/** How many times as long a move of local search takes as elsewhere. */
+const slownessOf = (instance: Instance): number =>
+  (instance.terms.risk === null ? 1 : SLOWER_BY_RISK) * (teamsRecur(instance) ? SLOWER_BY_GROUPS : 1);
 
 /** The model, which counts what balance and groups cost near a plan, and local search where it leaves terms out; for balance, local search makes that plan a good one first. */
 const modelNear = (instance: Instance, solution: Solution, local: () => AnnealingTurns) => {
   if (instance.terms.balances.length === 0) {
     const relaxation = relax(instance, wholeExtent(instance, solution.placement));
-    return { first: solution, relaxation, turns: relaxation.exact ? null : local() };
+    return { first: solution, relaxation, turns: relaxation.exact ? null : local(), hasSearched: false };
   }
   const turns = local();
   let first = solution;
-  turns.turn(solution, OPENING, (better) => (first = better));
-  return { first, relaxation: relax(instance, wholeExtent(instance, first.placement)), turns };
+  turns.turn(solution, OPENING / slownessOf(instance), (better) => (first = better));
+  return { first, relaxation: relax(instance, wholeExtent(instance, first.placement)), turns, hasSearched: true };
 };
 
 /** The part of the thread that passes pieces on: it begins with the first plan of the thread whose result counts. */
@@ -199,7 +207,7 @@ const searchInTurns = (
   { roundsFirst, isAlone, beginsLocally, pauses }: Turns,
 ): SolveResult => {
   const offer = (solution: Solution): void => lagrangian.offer(solution);
-  const slower = (instance.terms.risk === null ? 1 : SLOWER_BY_RISK) * (teamsRecur(instance) ? SLOWER_BY_GROUPS : 1);
+  const slower = slownessOf(instance);
   const earned = new EarnedTurns(LONGEST_PAUSE);
   const searchLocally = (iterations: number): void => {
     if (lagrangian.isDone() || !earned.isDue()) return;
