@@ -229,17 +229,16 @@ interface Neighbors {
   readonly resource: number;
 }
 
-/** Charges the soft buffers that two parts of one resource violate. Returns whether they violate a hard one. */
+/** Charges the soft buffers that two parts of one resource violate. Returns whether they violate a hard one: that is one conflict, of the longest of these. */
 const breachesBuffer = ({ terms }: Instance, { earlier, later, gap, resource }: Neighbors, tally: Tally): boolean => {
-  let isConflict = false;
+  let [broken, longest] = [-1, 0];
   for (const { rule, seconds, hard, cost, previous, next, resources } of terms.buffers) {
     if (gap >= seconds || !previous[earlier] || !next[later] || !resources[resource]) continue;
-    if (hard) {
-      isConflict = true;
-      tally.breach(rule);
-    } else tally.charge(rule, cost);
+    if (!hard) tally.charge(rule, cost);
+    else if (seconds > longest) [broken, longest] = [rule, seconds];
   }
-  return isConflict;
+  if (broken >= 0) tally.breach(broken);
+  return broken >= 0;
 };
 
 /** Judges pairs of parts on every two resources that some rule relates. */
@@ -260,10 +259,12 @@ const judgeNeighbors = (instance: Instance, onResource: readonly number[][], pai
           terms.adjacencies.forEach(({ rule, hard, cost, own, other }, term) => {
             const [there, back] = ways[term];
             if (!(there && own[p] && other[q]) && !(back && own[q] && other[p])) return;
-            if (hard) {
+            if (!hard) tally.charge(rule, cost);
+            else if (!isConflict) {
+              // A pair that breaks several hard rules is one conflict, of the first of these.
               isConflict = true;
               tally.breach(rule);
-            } else tally.charge(rule, cost);
+            }
           });
           if (isConflict) pairs.conflicts++;
         }
