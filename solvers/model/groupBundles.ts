@@ -2,25 +2,34 @@ import { type Instance, PartFlag } from '../../engine/instance/instance.ts';
 import { teamsOf } from '../../engine/moves/teams.ts';
 import { flightLinks } from './flightLinks.ts';
 import { placesAreResources } from './partedPairs.ts';
+import { dividedRows } from './dividedRows.ts';
 import { gapCost, type PathModel } from './pathModel.ts';
 import type { Relaxation } from './relaxation.ts';
 
 const DAY_SECONDS = 86_400;
-/** With more periods than this, there are too many ways in which a row may take a part of a bundle. */
+/** The most periods of a span. With more, there are too many ways in which a row may take a part of a bundle. */
 const MOST_PERIODS = 8;
+/** Groups of up to so many periods have one span: in two, nothing would keep half of their pairs together. */
+const FORTNIGHT = 14;
+/** In periods, which are bits of a number. */
+export const LONGEST_SPAN = 31;
 /** Searches of paths through all periods of a larger model would take too long. */
 const MOST_POSITIONS = 300_000;
 
 /**
  * The teams that a rule keeps on one resource, for a horizon that falls into periods (the days of a week) between which nothing on a resource costs
- * anything. A bundle has at most one part in each period: members of one group, parts of one flight, or a single part. Bundles are
- * numbered such that no path takes a part of a bundle before one of an earlier bundle in the same period; members for which that is impossible are single.
+ * anything. A long horizon is divided into spans of periods (the weeks of a month), and pairs across spans are left out. A bundle has at most one part
+ * in each period of a span: members of one group, parts of one flight, or a single part. Bundles are numbered such that no path takes a
+ * part of a bundle before one of an earlier bundle in the same period; members for which that is impossible are single.
  */
 export interface GroupBundles {
+  /** Each row in each span is a row of its own. */
+  readonly model: PathModel;
   /** Half of the cost of a pair that is apart, in weight units. */
   readonly half: number;
+  /** Of the longest span. */
   readonly periodCount: number;
-  /** For each part of the model, its period and its bundle. */
+  /** For each part of the model, its period within its span, and its bundle. */
   readonly period: Int32Array;
   readonly bundle: Int32Array;
   /** The number of parts of each bundle. */
@@ -38,26 +47,29 @@ export const bitCount = (bits: number): number => {
   return count;
 };
 
-/** Returns null where there is no such rule, or the horizon does not fall into a few periods. */
-export const groupBundlesOf = (relaxation: Relaxation): GroupBundles | null => {
-  const { instance, model, start } = relaxation;
-  if (model.partCount === 0 || model.part.length > MOST_POSITIONS) return null;
-  if (model.overlapCost < Number.POSITIVE_INFINITY) return null;
+/** Returns null where there is no such rule, or the horizon does not fall into periods. `mostPeriods`: of a span. */
+export const groupBundlesOf = (relaxation: Relaxation, mostPeriods?: number): GroupBundles | null => {
+  const { instance, start } = relaxation;
+  if (relaxation.model.partCount === 0 || relaxation.model.part.length > MOST_POSITIONS) return null;
+  if (relaxation.model.overlapCost < Number.POSITIVE_INFINITY) return null;
   const rule = ruleOf(instance);
   if (rule === null) return null;
-  const { period, firsts } = periodsOf(relaxation);
-  if (firsts.length < 2 || firsts.length > MOST_PERIODS) return null;
+  const { period: day, firsts } = periodsOf(relaxation);
+  if (firsts.length < 2) return null;
   // The same flight number has about the same time of day in each period.
   const begins = firsts.map((first) => firsts[0] + DAY_SECONDS * Math.round((first - firsts[0]) / DAY_SECONDS));
-  const offset = Float64Array.from(start, (at, i) => at - begins[period[i]]);
-  const team = membersOf(relaxation, rule.team, period);
+  const offset = Float64Array.from(start, (at, i) => at - begins[day[i]]);
+  const areComplete = rule.previous === null;
+  const most = mostPeriods ?? (areComplete && firsts.length <= FORTNIGHT ? FORTNIGHT : MOST_PERIODS);
+  const { spanCount, span, period, periodCount } = spansOf(day, firsts.length, most);
+  const model = dividedRows(relaxation.model, span, spanCount);
+  const team = membersOf(relaxation, rule.team, day).map((own, i) => (own < 0 ? -1 : own * spanCount + span[i]));
   const key = keysOf(team, offset);
   separate(model, period, { team, key, offset });
-  const areComplete = rule.previous === null;
-  const mates = areComplete ? matesOf(team, period) : linksOf(relaxation, rule.previous, team, period);
+  const mates = rule.previous === null ? matesOf(team, period) : linksOf(relaxation, rule.previous, team, period);
   const { bundle, size } = numbered(areComplete ? team : linkedTeams(team, period, mates), key);
   if (!size.some((count) => count > 1)) return null;
-  return { half: rule.cost / 200, periodCount: firsts.length, period, bundle, size, mates, areComplete };
+  return { model, half: rule.cost / 200, periodCount, period, bundle, size, mates, areComplete };
 };
 
 /** A rule that keeps teams on one resource: all pairs of a team, or only each part and the one before it. */
@@ -103,6 +115,15 @@ const periodsOf = ({ instance, start, end }: Relaxation) => {
   return { period, firsts };
 };
 
+/** Divides `count` periods into as few spans as possible, which are about equally long; `day` has the period of each part. */
+const spansOf = (day: Int32Array, count: number, mostPeriods: number) => {
+  const spanCount = Math.ceil(count / mostPeriods);
+  const firstOf = (span: number): number => Math.ceil((span * count) / spanCount);
+  const span = day.map((at) => Math.floor((at * spanCount) / count));
+  const period = day.map((at, i) => at - firstOf(span[i]));
+  return { spanCount, span, period, periodCount: Math.ceil(count / spanCount) };
+};
+
 /** For each part, its team, or −1 where another part of the team has the same period or the same operation. */
 const membersOf = ({ instance, partOf }: Relaxation, team: Int32Array, period: Int32Array): Int32Array => {
   const { operation } = instance;
@@ -144,7 +165,7 @@ const linkedTeams = (team: Int32Array, period: Int32Array, mates: Int32Array): I
       before = reached;
       for (const j of members.get(own)!) if ((reached & (1 << period[j])) !== 0) reached |= mates[j];
     }
-    return own * MOST_PERIODS + (31 - Math.clz32(reached));
+    return own * (LONGEST_SPAN + 1) + (LONGEST_SPAN - Math.clz32(reached));
   });
 };
 
@@ -228,11 +249,11 @@ export const pairsOf = ({ bundle, size, period, mates }: GroupBundles): { first:
 
 /** What a path of these parts, ascending, costs a row. */
 export const costOfPath = (
-  { part, rowStart, cost, gapCosts }: PathModel,
-  { bundle, period, mates, half }: GroupBundles,
+  { model, bundle, period, mates, half }: GroupBundles,
   row: number,
   parts: Int32Array,
 ): number => {
+  const { part, rowStart, cost, gapCosts } = model;
   const here = new Map<number, number>();
   let total = 0;
   let before = -1;

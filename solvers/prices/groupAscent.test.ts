@@ -10,19 +10,25 @@ import { GroupAscent } from './groupAscent.ts';
 
 const MOST_PLANS = 5000;
 const SMALL = { operations: 7, resources: 2 };
+/** Days of the horizon, and the most of a span. */
+const HORIZONS = [
+  { days: 2, most: 2 },
+  { days: 4, most: 2 },
+] as const;
 const run = { stop: () => false, step: () => {} };
 
 // Guarantee: the bound never exceeds the cost of any plan, whatever the initial prices and the number of iterations.
 test('the bound of paths over several days never exceeds the cost of the best plan', () => {
   const random = createRandom(1);
-  let [tried, higher, tight, flights] = [0, 0, 0, 0];
+  let [tried, higher, tight, flights, spans] = [0, 0, 0, 0, 0];
   for (let seed = 0; seed < 3000; seed++) {
-    const instance = compile(overDays(randomDocument(seed, SMALL), 2, random), {
+    const { days, most } = HORIZONS[seed % HORIZONS.length];
+    const instance = compile(overDays(randomDocument(seed, SMALL), days, random), {
       referenceTime: '2026-06-01T00:00:00Z',
     });
     if (planCount(instance) > MOST_PLANS) continue;
     const relaxation = relax(instance);
-    const bundles = groupBundlesOf(relaxation);
+    const bundles = groupBundlesOf(relaxation, most);
     if (bundles === null) continue;
     const { model, constant } = relaxation;
     const prices = model.leaveOut.map((out) => out * random.next());
@@ -39,11 +45,13 @@ test('the bound of paths over several days never exceeds the cost of the best pl
     }
     tried++;
     if (!bundles.areComplete) flights++;
+    if (bundles.model.rowCount > model.rowCount) spans++;
     if (before > plain + 0.05) higher++;
     if (constant + 100 * before > best - 1) tight++;
   }
   expect(tried).toBeGreaterThan(100);
   expect(flights).toBeGreaterThan(30);
+  expect(spans).toBeGreaterThan(30);
   expect(higher).toBeGreaterThan(25);
   expect(tight).toBeGreaterThan(10);
 });

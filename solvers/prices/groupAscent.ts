@@ -76,15 +76,14 @@ export class GroupAscent {
   private roomWasShort = false;
 
   constructor(relaxation: Relaxation, bundles: GroupBundles, prices: Float64Array, random: Random) {
-    const { model } = relaxation;
-    const { half, mates } = bundles;
+    const { model, half, mates } = bundles;
     this.relaxation = relaxation;
     this.bundles = bundles;
     this.random = random;
     // A part that is left out has no costs with the others, which pay half of them nevertheless.
     const leaveOut = model.leaveOut.map((out, i) => out - half * bitCount(mates[i]));
     this.shifted = { ...model, cost: model.cost.slice(), leaveOut };
-    this.paths = new GroupPaths(model, this.shifted, bundles);
+    this.paths = new GroupPaths(this.shifted, bundles);
     this.classes = rowsOfEqualPaths(model);
     this.classOf = classOfRows(this.classes);
     this.pairs = pairsOf(bundles);
@@ -170,7 +169,7 @@ export class GroupAscent {
       shifts[j] -= moved - before;
     }
     counts.fill(0, own, own + this.prices.length);
-    const { rowStart, part, cost } = this.relaxation.model;
+    const { rowStart, part, cost } = this.bundles.model;
     for (const row of rows) {
       for (let k = rowStart[row]; k < rowStart[row + 1] - 1; k++)
         this.shifted.cost[k] = cost[k] + shifts[own + part[k]];
@@ -236,7 +235,7 @@ export class GroupAscent {
     let most = proven;
     for (let c = 0; c < classes.length; c++) {
       const [row] = classes[c];
-      const usage = relaxation.model.usage[row];
+      const usage = bundles.model.usage[row];
       this.movePairsAlone(c, prices);
       const outcome = paths.search(row, prices, limits);
       if (outcome === null) return null;
@@ -244,7 +243,7 @@ export class GroupAscent {
       if (least + usage >= 0) continue;
       proven += classes[c].length * (least + usage);
       const parts = paths.path.slice(0, length).sort();
-      const cost = usage + costOfPath(relaxation.model, bundles, row, parts);
+      const cost = usage + costOfPath(bundles, row, parts);
       master.add(c, parts, cost);
       let reduced = cost;
       for (let q = 0; q < length; q++) reduced -= prices[parts[q]];

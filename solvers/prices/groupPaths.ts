@@ -1,5 +1,5 @@
 import { backward, gapCost, type PathModel, rowScratch } from '../model/pathModel.ts';
-import { bitCount, type GroupBundles } from '../model/groupBundles.ts';
+import { bitCount, type GroupBundles, LONGEST_SPAN } from '../model/groupBundles.ts';
 import { mostLabels, type SearchLimits } from './searchLimits.ts';
 
 /** Labels that are extended between two looks whether the run is to stop. */
@@ -62,14 +62,14 @@ export class GroupPaths {
   private readonly labelCounts: Int32Array;
 
   // Of the bundle at hand: the positions that a label may take, and how taking each changes the label's cost and its least cost in the end; the latter ascend.
-  private readonly fits = new Int32Array(8);
-  private readonly gains = new Float64Array(8);
-  private readonly changes = new Float64Array(8);
+  private readonly fits = new Int32Array(LONGEST_SPAN);
+  private readonly gains = new Float64Array(LONGEST_SPAN);
+  private readonly changes = new Float64Array(LONGEST_SPAN);
   // What each position costs by itself and in the end, and by period, what the rest costs after nothing and after the label at hand.
-  private readonly offer = new Float64Array(8);
-  private readonly rests = new Float64Array(8);
-  private readonly free = new Float64Array(8);
-  private readonly own = new Float64Array(8);
+  private readonly offer = new Float64Array(LONGEST_SPAN);
+  private readonly rests = new Float64Array(LONGEST_SPAN);
+  private readonly free = new Float64Array(LONGEST_SPAN);
+  private readonly own = new Float64Array(LONGEST_SPAN);
   private freeSum = 0;
   // The label at hand, its number of positions that fit, the bundle's places in `sequence` and in `floors`, and the least that a set of the present size costs for being apart.
   private label = 0;
@@ -78,8 +78,9 @@ export class GroupPaths {
   private floor = 0;
   private apart = 0;
 
-  constructor(model: PathModel, shifted: PathModel, bundles: GroupBundles) {
-    const { periodCount, period, bundle } = bundles;
+  /** `shifted` is the bundles' model with costs that multipliers of pairs shift. */
+  constructor(shifted: PathModel, bundles: GroupBundles) {
+    const { model, periodCount, period, bundle } = bundles;
     const { part, rowStart, rowCount } = model;
     this.model = model;
     this.shifted = shifted;
