@@ -10,6 +10,7 @@ export interface Option<T extends string> {
 
 export interface ChoiceProps<T extends string> {
   readonly name: string;
+  /** None is chosen where no option has this value. */
   readonly value: T;
   readonly options: readonly Option<T>[];
   readonly onChange: (value: T) => void;
@@ -21,7 +22,7 @@ export interface ChoiceProps<T extends string> {
 export const ChoiceList = ({ name, value, options, onChange, onOpen }: ChoiceProps<string>) => (
   <Select.Root
     items={options.map((option) => ({ value: option.value, label: option.label }))}
-    value={value}
+    value={options.some((option) => option.value === value) ? value : null}
     onValueChange={(chosen, { reason }) => {
       // When the chosen option leaves the list, Base UI reports the first value of all, for no reason ("none"). Nobody chose that.
       if (chosen !== null && reason !== 'none') onChange(chosen);
@@ -34,7 +35,7 @@ export const ChoiceList = ({ name, value, options, onChange, onOpen }: ChoicePro
       aria-label={name}
       title={`${name}: ${options.find((option) => option.value === value)?.label ?? ''}`}
     >
-      <Select.Value />
+      <Select.Value placeholder={`${name}…`} />
       <Select.Icon>
         <ChevronsUpDown size={13} aria-hidden />
       </Select.Icon>

@@ -10,6 +10,7 @@ import { Login, LoginOver } from './Login.tsx';
 import { ModeBar } from './ModeBar.tsx';
 import { modeOf, shownName } from './mode.ts';
 import { Notices } from './Notices.tsx';
+import { PlanningChoice } from './PlanningChoice.tsx';
 import { listenToPrinting } from './printing.ts';
 import styles from './shell.module.css';
 import { isTourWanted } from './tourKept.ts';
@@ -97,19 +98,51 @@ const NoRows = () => {
   );
 };
 
-const Stage = () => {
+/** Why what was opened cannot be shown, and ways on from there. */
+const Failed = () => {
   const board = useBoard();
+  const loadError = useBoardState((state) => state.loadError);
+  const layer = useBoardState((state) => state.layer);
+  const user = useBoardState((state) => state.user);
+  const plannings = useBoardState((state) => state.plannings);
+  if (layer === null) return null;
+  const isListed = shownPlanning({ plannings, layer }) !== undefined;
+  // Plannings with its id in organizations that the address does not name.
+  const same = isListed ? [] : plannings.filter(({ id }) => id === layer.planning);
+  const isForeign =
+    user !== null && layer.organization !== null && !user.organizations.some(({ id }) => id === layer.organization);
+  const why = isForeign
+    ? 'You have no access to the organization that the address names.'
+    : layer.organization === null && same.length > 1
+      ? 'Several of your organizations have a planning with this id.'
+      : loadError;
+  return (
+    <div className={styles.stateOver} role="alert">
+      <h2>This planning cannot be shown</h2>
+      <p>{why}</p>
+      <Button kind="outlined" onClick={() => void board.open(layer)}>
+        Try again
+      </Button>
+      {layer.workspace === null ? null : (
+        <Button kind="outlined" onClick={() => void board.open({ ...layer, workspace: null, change: null })}>
+          Show what is live
+        </Button>
+      )}
+      {same.map((other) => (
+        <Button key={other.organization} kind="outlined" onClick={() => void board.open(liveOf(other))}>
+          Show {other.name} ({other.organizationName})
+        </Button>
+      ))}
+      {isListed ? null : <PlanningChoice name="Another planning" />}
+    </div>
+  );
+};
+
+const Stage = () => {
   const isNew = useBoardState(isTourWanted);
   const isOnlyLooking = useBoardState(isViewer);
   const loading = useBoardState((state) => state.loading);
-  const loadError = useBoardState((state) => state.loadError);
-  const layer = useBoardState((state) => state.layer);
-  const plannings = useBoardState((state) => state.plannings);
   const isLegendOpen = useBoardState((state) => state.isLegendOpen);
-  // Ways on from an address that several organizations have, or of a planning that is gone or of another organization.
-  const same = plannings.filter(({ id }) => id === layer?.planning);
-  const isUnclear = same.length > 1;
-  const others = shownPlanning({ plannings, layer }) !== undefined ? [] : isUnclear ? same : plannings.slice(0, 1);
   return (
     <main className={styles.stage} aria-busy={loading === 'loading'}>
       <TimelineView />
@@ -120,28 +153,7 @@ const Stage = () => {
       ) : null}
       <NoRows />
       {loading === 'loading' ? <div className={styles.skeleton} /> : null}
-      {loading === 'failed' && layer !== null ? (
-        <div className={styles.stateOver} role="alert">
-          <h2>This planning cannot be shown</h2>
-          <p>
-            {isUnclear && others.length > 0 ? 'Several of your organizations have a planning with this id.' : loadError}
-          </p>
-          <Button kind="outlined" onClick={() => void board.open(layer)}>
-            Try again
-          </Button>
-          {layer.workspace === null ? null : (
-            <Button kind="outlined" onClick={() => void board.open({ ...layer, workspace: null, change: null })}>
-              Show what is live
-            </Button>
-          )}
-          {others.map((other) => (
-            <Button key={other.organization} kind="outlined" onClick={() => void board.open(liveOf(other))}>
-              Show {other.name}
-              {isUnclear ? ` (${other.organizationName})` : ''}
-            </Button>
-          ))}
-        </div>
-      ) : null}
+      {loading === 'failed' ? <Failed /> : null}
       {loading === 'idle' ? (
         <div className={styles.stateOver}>
           <h2>There is no planning yet</h2>

@@ -12,13 +12,13 @@ import { durationText } from '../../engine/wording.ts';
 import { commandOf } from '../commands/commands.ts';
 import { keyLabel } from '../commands/command.ts';
 import { Button } from '../parts/Button.tsx';
-import { Choice } from '../parts/Choice.tsx';
 import { useNow } from '../parts/useNow.ts';
 import { clockAt, dayAt } from '../timeline/model/ticks.ts';
 import { Brand } from './Brand.tsx';
 import { useBoard, useBoardState } from './boardContext.ts';
-import { type BoardState, liveOf } from './boardState.ts';
+import type { BoardState } from './boardState.ts';
 import { modeOf, shownName } from './mode.ts';
+import { PlanningChoice } from './PlanningChoice.tsx';
 import { isViewer } from './rights.ts';
 import { WorkspaceChoice } from './WorkspaceChoice.tsx';
 import styles from './shell.module.css';
@@ -81,32 +81,6 @@ const Mode = () => {
       data-kind={kind}
     >
       {text}
-    </span>
-  );
-};
-
-const PlanningChoice = () => {
-  const board = useBoard();
-  const plannings = useBoardState((state) => state.plannings);
-  const layer = useBoardState((state) => state.layer);
-  if (layer === null || plannings.length === 0) return null;
-  const several = new Set(plannings.map(({ organization }) => organization)).size > 1;
-  return (
-    <span className={styles.planning}>
-      <Choice
-        name="Planning"
-        value={`${layer.organization} ${layer.planning}`}
-        options={plannings.map(({ id, organization, name, organizationName }) => ({
-          value: `${organization} ${id}`,
-          label: name,
-          ...(several ? { note: organizationName } : {}),
-        }))}
-        onChange={(chosen) => {
-          const [organization = '', id = ''] = chosen.split(' ');
-          void board.open(liveOf({ id, organization }));
-        }}
-        onOpen={() => void board.membership.loadPlannings()}
-      />
     </span>
   );
 };
@@ -208,7 +182,7 @@ export const Header = () => {
     <>
       <header className={styles.header}>
         <Heading />
-        <PlanningChoice />
+        <PlanningChoice name="Planning" />
         {layer === null ? null : <WorkspaceChoice />}
         <CreateDraft />
         {layer === null ? null : <Mode />}

@@ -80,4 +80,27 @@ export const organizationJourneys = (world: () => BoardWorld): void => {
     expect(tab.faults).toEqual([]);
     expect(await tab.page.title()).toContain('There');
   });
+
+  test('who follows a link into an organization of others is told that, and chooses from the list', async () => {
+    const { server } = world();
+    const path = await world().newPlan();
+    const board = await world().openPage();
+    board.expected.add(404);
+    await board.goTo(`${path}?organization=others`);
+    await board.logIn(await server.newUser('Olga', 'planner'));
+    const alert = board.page.getByRole('alert');
+    await alert.getByText('You have no access to the organization that the address names.').waitFor();
+    // A planning of the same id in an organization of the user is another one.
+    const id = path.slice('/p/'.length);
+    await board.sees('button', `Show ${id} (Demo)`);
+    expect(await board.get('combobox', 'Planning').innerText()).toBe('Planning…');
+
+    await board.goTo('/p/gone?organization=others');
+    await alert.waitFor();
+    await expect.poll(() => board.get('button', /^Show /).count()).toBe(0);
+    await board.get('combobox', 'Another planning').click();
+    await (await board.sees('option', id)).click();
+    await board.isReady();
+    await board.seesCell('AZ 10, A1, 08:00–09:30, 1 conflict');
+  });
 };
