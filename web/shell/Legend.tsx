@@ -1,20 +1,8 @@
 import { X } from 'lucide-react';
 import { Button } from '../parts/Button.tsx';
-import { RAMPS } from '../theme/palette.ts';
+import { tintColors } from '../theme/palette.ts';
 import { useBoard, useBoardState, useRevision } from './boardContext.ts';
 import styles from './legend.module.css';
-
-/** The CSS custom property with the color of a tint. */
-const colorOf = (tint: number): string =>
-  tint < 0
-    ? '--bar-fill'
-    : tint < RAMPS.risk
-      ? `--bar-${tint}`
-      : tint < RAMPS.cost
-        ? `--risk-${tint - RAMPS.risk + 1}`
-        : `--cost-${tint - RAMPS.cost + 1}`;
-
-const edgeOf = (tint: number): string => (tint < 0 ? '--bar-edge' : `${colorOf(tint)}-edge`);
 
 const SIGNS = [
   ['conflict', 'Conflict'],
@@ -42,15 +30,7 @@ export const Legend = () => {
           {legend.map(({ tint, label }) => (
             <li key={`${tint} ${label}`}>
               <svg className={styles.swatch} aria-hidden viewBox="0 0 14 12">
-                <rect
-                  x="0.5"
-                  y="0.5"
-                  width="13"
-                  height="11"
-                  rx="2.5"
-                  fill={`var(${colorOf(tint)})`}
-                  stroke={`var(${edgeOf(tint)})`}
-                />
+                <rect x="0.5" y="0.5" width="13" height="11" rx="2.5" {...tintColors(tint)} />
               </svg>
               <span className={styles.label}>{label}</span>
             </li>

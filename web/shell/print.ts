@@ -1,4 +1,4 @@
-import { readPalette } from '../theme/palette.ts';
+import { readPalette, tintColors } from '../theme/palette.ts';
 import { clockAt, dayAt } from '../timeline/model/ticks.ts';
 import type { Row, Rows } from '../timeline/model/rows.ts';
 import { visitBars } from '../timeline/model/visible.ts';
@@ -102,6 +102,22 @@ const pageLook = (
   };
 };
 
+/** The meaning of the bars' colors, as in the legend below the rows. */
+const legendOf = (board: Board): readonly HTMLElement[] => {
+  const { about, legend } = board.looks.legend();
+  if (legend.length === 0) return [];
+  const line = element('p', 'paper-legend');
+  line.append(element('b', '', about));
+  for (const { tint, label } of legend) {
+    const entry = element('span', '', label);
+    const { fill, stroke } = tintColors(tint);
+    entry.style.setProperty('--fill', fill);
+    entry.style.setProperty('--edge', stroke);
+    line.append(entry);
+  }
+  return [line];
+};
+
 /** Pages with the shown bars by hours and rows, each with a ruler and the names of its rows; then operations without a place. */
 export const pagesOf = (board: Board): HTMLElement => {
   const paper = element('div', 'paper');
@@ -136,7 +152,7 @@ export const pagesOf = (board: Board): HTMLElement => {
       paintLabels(surface, look);
       paintRuler(surface, look, ticks);
       paintBars(surface, look);
-      page.append(surface.root);
+      page.append(...legendOf(board), surface.root);
       paper.append(page);
     }
   }

@@ -10,6 +10,14 @@ const TINT_NAMES = [
   ...STEPS.map((step) => `--cost-${step}`),
 ];
 
+/** The colors of a tint, also of the neutral one (-1), as in the theme's style sheet. */
+export const tintColors = (tint: number): { readonly fill: string; readonly stroke: string } => {
+  const name = TINT_NAMES[tint];
+  return name === undefined
+    ? { fill: 'var(--bar-fill)', stroke: 'var(--bar-edge)' }
+    : { fill: `var(${name})`, stroke: `var(${name}-edge)` };
+};
+
 const NAMES = {
   ground: '--ground',
   surface: '--surface',

@@ -308,6 +308,7 @@ export const lookJourneys = (world: () => BoardWorld): void => {
     const { page } = board;
     await board.press('Fit');
     await expect.poll(async () => (await page.getByRole('gridcell').count()) > 0).toBe(true);
+    const colors = (await (await board.sees('list', /^Colors by/)).innerText()).split(/\s*\n\s*/);
     const pdf = await page.pdf({ landscape: true, format: 'A3', printBackground: true });
     const paper = await getDocumentProxy(new Uint8Array(pdf));
     const first = await paper.getPage(1);
@@ -318,7 +319,9 @@ export const lookJourneys = (world: () => BoardWorld): void => {
     for (const [i, text] of pages.entries()) {
       const last = i === pages.length - 1 && text.includes('Unassigned');
       if (last) continue;
-      expect(text, `page ${i + 1}`).toMatch(/Atlanta.* · Live · .*page \d+ of \d+/);
+      expect(text, `page ${i + 1}`).toMatch(
+        new RegExp(`^Atlanta.* · Live · .*page ${i + 1} of \\d+\\s+${colors.join('\\s+')}\\s`),
+      );
       expect(text, `page ${i + 1}`).toMatch(/\b[A-Z]\d{1,2}\b/);
       expect(text, `page ${i + 1}`).toMatch(/\b\d\d:00\b/);
     }
