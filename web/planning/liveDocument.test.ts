@@ -231,7 +231,7 @@ test('undoing every step leads to the initial state, and redoing every step to t
         const inverse = inverseOf(edit, (id) => live.entryOf(id));
         const change = server.write(edit);
         hear(change);
-        stack.push({ label: 'x', change, edit, inverse });
+        stack.push({ gesture: { kind: 'edit', label: 'x' }, change, edit, inverse });
       }
       const end = plain(live.document());
       for (let step = stack.undoable; step !== undefined; step = stack.undoable) {

@@ -1,9 +1,15 @@
 import type { Edit } from './edit.ts';
 
-/** A gesture that was written. */
-export interface Step {
+/** What a user did, whether it is written or not. Two that look the same are two objects. */
+export interface Gesture {
+  readonly kind: 'edit';
   /** The text for users, such as "Move DL 417 to A12". */
   readonly label: string;
+}
+
+/** A gesture that was written. */
+export interface Step {
+  readonly gesture: Gesture;
   /** The changeset to revert. */
   readonly change: string;
   /** The edit that the board shows while the changeset is being reverted. */
@@ -12,10 +18,7 @@ export interface Step {
 }
 
 /** A gesture, an undo or a redo to which the server has not responded yet. */
-export type PendingStep =
-  | { readonly kind: 'edit'; readonly label: string }
-  | { readonly kind: 'undo' }
-  | { readonly kind: 'redo' };
+export type PendingStep = Gesture | { readonly kind: 'undo' } | { readonly kind: 'redo' };
 
 const MOST_STEPS = 200;
 
@@ -32,21 +35,21 @@ export class UndoStack {
     return this.undone.at(-1);
   }
 
-  /** The labels of what could be undone and redone once the pending steps are done, in their order. */
-  labelsAfter(pending: readonly PendingStep[]): { readonly undo: string | null; readonly redo: string | null } {
-    const done = this.done.map(({ label }) => label);
-    let undone = this.undone.map(({ label }) => label);
+  /** What could be undone and redone once the pending steps are done, in their order. */
+  after(pending: readonly PendingStep[]): { readonly undo: Gesture | undefined; readonly redo: Gesture | undefined } {
+    const done = this.done.map(({ gesture }) => gesture);
+    let undone = this.undone.map(({ gesture }) => gesture);
     for (const step of pending) {
       if (step.kind === 'edit') {
-        done.push(step.label);
+        done.push(step);
         undone = [];
         continue;
       }
       const [from, to] = step.kind === 'undo' ? [done, undone] : [undone, done];
-      const label = from.pop();
-      if (label !== undefined) to.push(label);
+      const gesture = from.pop();
+      if (gesture !== undefined) to.push(gesture);
     }
-    return { undo: done.at(-1) ?? null, redo: undone.at(-1) ?? null };
+    return { undo: done.at(-1), redo: undone.at(-1) };
   }
 
   /** Adds a new gesture, after which undone ones can no longer be redone. */

@@ -2,7 +2,7 @@ import { ServiceError, UnreachableError } from '../../client/serviceError.ts';
 import { type Edit, inverseOf, operationsIn } from '../planning/edit.ts';
 import { isNothing } from '../planning/gestures.ts';
 import type { LiveDocument } from '../planning/liveDocument.ts';
-import { type PendingStep, type Step, UndoStack } from '../planning/undoStack.ts';
+import { type Gesture, type PendingStep, type Step, UndoStack } from '../planning/undoStack.ts';
 import type { Carried, Endpoints } from '../server/endpoints.ts';
 import { mayPass } from '../server/mayPass.ts';
 import type { BoardStore, OpenLayer, Problem } from './boardState.ts';
@@ -89,7 +89,8 @@ export class Editing {
   ): Promise<T | null> {
     const inverse = inverseOf(edit, (id) => this.document.entryOf(id));
     const key = this.document.show(edit);
-    return this.inTurn({ kind: 'edit', label }, async (settle) => {
+    const gesture: Gesture = { kind: 'edit', label };
+    return this.inTurn(gesture, async (settle) => {
       try {
         const carried = await send();
         const { change } = carried;
@@ -98,7 +99,7 @@ export class Editing {
           this.host.say(`${label}: nothing to change`);
           return carried;
         }
-        this.stack.push({ label, change, edit, inverse });
+        this.stack.push({ gesture, change, edit, inverse });
         settle();
         this.host.say(`${label}: saved`);
         await this.live.seen(change, PATIENCE_MS);
@@ -129,20 +130,27 @@ export class Editing {
 
   /** Adds a changeset that was made elsewhere, such as by a run, to the undo stack. */
   remember(label: string, change: string): void {
-    this.stack.push({ label, change, edit: {}, inverse: {} });
+    this.stack.push({ gesture: { kind: 'edit', label }, change, edit: {}, inverse: {} });
     this.showLabels();
   }
 
-  /** Reverts a step, which is chosen only when its turn has come: three quick undos undo three gestures, first the one that is being written. */
+  /**
+   * Reverts what will be the last gesture when its turn has come: three quick undos undo three gestures, first the one that is being written. If that one
+   * is not written, nothing is reverted in its place.
+   */
   private revert(
     kind: 'undo' | 'redo',
     next: () => Step | undefined,
     done: (step: Step, change: string) => void,
   ): Promise<boolean> {
     const verb = kind === 'undo' ? 'Undo' : 'Redo';
+    const gesture = this.stack.after(this.pending)[kind];
+    if (gesture === undefined) return Promise.resolve(false);
+    const { label } = gesture;
+    if (this.pending.length > 0) this.host.say(`${verb}: ${label}, once everything before is saved`);
     return this.inTurn({ kind }, async (settle) => {
       const step = next();
-      if (step === undefined) return false;
+      if (step?.gesture !== gesture) return false;
       const key = this.document.show(step.inverse);
       this.host.bring(operationsIn(step.inverse));
       try {
@@ -154,12 +162,12 @@ export class Editing {
           settle();
           await this.live.seen(change, PATIENCE_MS);
         }
-        this.host.say(`${verb}: ${step.label}`);
+        this.host.say(`${verb}: ${label}`);
         return true;
       } catch (error) {
         this.document.takeBack(key);
         if (!mayPass(error)) this.stack.forget(step);
-        this.refused(`${verb} “${step.label}”`, error);
+        this.refused(`${verb} “${label}”`, error);
         return false;
       }
     });
@@ -235,8 +243,8 @@ export class Editing {
   }
 
   private showLabels(): void {
-    const { undo, redo } = this.stack.labelsAfter(this.pending);
-    this.store.setState({ undoLabel: undo, redoLabel: redo });
+    const { undo, redo } = this.stack.after(this.pending);
+    this.store.setState({ undoLabel: undo?.label ?? null, redoLabel: redo?.label ?? null });
   }
 }
 

@@ -1,5 +1,16 @@
 import { expect, test } from 'vitest';
+import type { BoardPage } from '../boardPage.ts';
 import type { BoardWorld } from '../boardWorld.ts';
+
+/** Holds the edits that the board sends until what is returned is resolved. */
+const holdEdits = async ({ page }: BoardPage): Promise<PromiseWithResolvers<void>> => {
+  const held = Promise.withResolvers<void>();
+  await page.route('**/edits/', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  return held;
+};
 
 /** What pointers and fingers do besides dragging one bar. */
 export const gestureJourneys = (world: () => BoardWorld): void => {
@@ -25,25 +36,39 @@ export const gestureJourneys = (world: () => BoardWorld): void => {
     await Promise.all([board.seesCell('BA 20, A1'), board.seesCell('CX 30, A2')]);
   });
 
-  test('an undo that is requested while its gesture is being written runs after it', async () => {
+  test('an undo that is requested while its gesture is being written says so, and runs after it', async () => {
     const board = await world().openAs(world().ann, await world().newPlan());
     const { page } = board;
-    let go = (): void => {};
-    const held = new Promise<void>((resolve) => {
-      go = resolve;
-    });
-    await page.route('**/edits/', async (route) => {
-      await held;
-      await route.continue();
-    });
+    const written = await holdEdits(board);
     await board.drag('BA 20, A1', 'A4');
     await board.seesCell('BA 20, A4');
     await page.keyboard.press('Control+z');
-    go();
+    await board.says('Messages', 'Undo: Move BA 20 to A4, once everything before is saved');
+    written.resolve();
     await board.seesCell('BA 20, A1');
-    await board.says('Messages', /^Undo: Move BA 20 to A4/);
+    await board.says('Messages', /^Undo: Move BA 20 to A4$/);
     await page.keyboard.press('Control+Shift+z');
     await board.seesCell('BA 20, A4');
+  });
+
+  test('an undo of a gesture that is refused meanwhile undoes nothing else', async () => {
+    const path = await world().newPlan();
+    const board = await world().openAs(world().ann, path);
+    await board.drag('AZ 10, A1', 'A3');
+    await board.says('Messages', 'Move AZ 10 to A3: saved');
+    const written = await holdEdits(board);
+    board.expected.add(412);
+    await board.drag('BA 20, A1', 'A4');
+    await board.seesCell('BA 20, A4');
+    await board.page.keyboard.press('Control+z');
+    const id = path.slice('/p/'.length);
+    await world().server.move(`${id}-BA20`, `${id}-A2`);
+    written.resolve();
+    await board.sees('alert', 'Problem');
+    await board.seesCell('BA 20, A2');
+    await board.hasAnswers();
+    await board.seesCell('AZ 10, A3');
+    expect(await board.get('button', 'Undo').getAttribute('title')).toMatch(/^Undo Move AZ 10 to A3/);
   });
 
   test('keys that undo or select act on a text while it is typed, and on nothing behind a dialog', async () => {
