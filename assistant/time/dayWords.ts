@@ -116,6 +116,17 @@ const readDate = (words: readonly Word[], at: number, frame: TimeFrame): Taken<n
   );
 };
 
+/** The midnight of the first day of `3 to 6 march` or `the 3rd to the 6th of march`, of which only the last one names the month. */
+export const readDayOfMonth = (words: readonly Word[], at: number, last: number, zone: string): number | null => {
+  const day = dayOf(plainWord(words, plainWord(words, at) === 'the' ? at + 1 : at));
+  const { year, month, day: lastDay } = toWallTime(last, zone);
+  const earlier = day < lastDay ? month : month - 1;
+  const [inYear, inMonth] = earlier === 0 ? [year - 1, 12] : [year, earlier];
+  return isDate(inYear, inMonth, day)
+    ? toInstant({ year: inYear, month: inMonth, day, hour: 0, minute: 0 }, zone)
+    : null;
+};
+
 /** Offsets in days from today. */
 const NAMED_DAYS: ReadonlyMap<string, number> = new Map(Object.entries({ today: 0, tomorrow: 1, yesterday: -1 }));
 
@@ -191,23 +202,40 @@ const readBeyond = (words: readonly Word[], at: number): Taken<number> | null =>
 };
 
 const readNamedDay = (words: readonly Word[], at: number, frame: TimeFrame): Taken<NamedDay> | null => {
+  const whole = readMidnight(words, at, frame);
+  if (whole === null) return readPartOfDay(words, at, frame);
+  const { length, value: midnight } = whole;
+  const hasArticle = plainWord(words, at + length) === 'in' && plainWord(words, at + length + 1) === 'the';
+  const skip = length + (hasArticle ? 2 : 0);
+  const part = plainWord(words, at + skip);
+  return isPart(part) ? { length: skip + 1, value: { midnight, part } } : { length, value: { midnight, part: null } };
+};
+
+/** Reads a day without its part, as its midnight. */
+const readMidnight = (words: readonly Word[], at: number, frame: TimeFrame): Taken<number> | null => {
   const first = plainWord(words, at) ?? '';
-  const named = (length: number, midnight: number): Taken<NamedDay> => {
-    const part = plainWord(words, at + length);
-    return isPart(part)
-      ? { length: length + 1, value: { midnight, part } }
-      : { length, value: { midnight, part: null } };
-  };
   const days = NAMED_DAYS.get(first);
-  if (days !== undefined) return named(1, startOfDay(frame.now, frame.zone, days));
+  if (days !== undefined) return { length: 1, value: startOfDay(frame.now, frame.zone, days) };
   const beyond = readBeyond(words, at);
-  if (beyond !== null) return named(beyond.length, startOfDay(frame.now, frame.zone, beyond.value));
-  const part = readPart(words, at, frame);
-  if (part !== null) return part;
+  if (beyond !== null) return { length: beyond.length, value: startOfDay(frame.now, frame.zone, beyond.value) };
+  if (readPart(words, at, frame) !== null) return null;
   const isOn = first === 'on';
   const skip = (isOn ? 1 : 0) + (plainWord(words, isOn ? at + 1 : at) === 'the' ? 1 : 0);
   const day = readWeekday(words, at + skip, frame) ?? readDate(words, at + skip, frame);
-  return day === null ? null : named(skip + day.length, day.value);
+  return day === null ? null : { length: skip + day.length, value: day.value };
+};
+
+/** Reads a part of a day that may follow it: `in the afternoon`, or `the morning of 4 march`. */
+const readPartOfDay = (words: readonly Word[], at: number, frame: TimeFrame): Taken<NamedDay> | null => {
+  const skip = plainWord(words, at) === 'on' && plainWord(words, at + 1) === 'the' ? 1 : 0;
+  const part = readPart(words, at + skip, frame);
+  if (part === null) return null;
+  const length = skip + part.length;
+  const isOf = plainWord(words, at + length) === 'of';
+  const day =
+    isOf || plainWord(words, at + length) === 'on' ? readMidnight(words, at + length + (isOf ? 1 : 0), frame) : null;
+  if (day === null) return skip === 0 ? part : null;
+  return { length: length + (isOf ? 1 : 0) + day.length, value: { ...part.value, midnight: day.value } };
 };
 
 /** Before six in the morning, "tonight" is the current night. */

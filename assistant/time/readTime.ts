@@ -9,7 +9,7 @@ import {
   sharingHalf,
   type Taken,
 } from './clockWords.ts';
-import { isDate, type NamedDay, PART_MINUTES, readDay, type TimeFrame } from './dayWords.ts';
+import { isDate, monthOf, type NamedDay, PART_MINUTES, readDay, readDayOfMonth, type TimeFrame } from './dayWords.ts';
 import { readRelative } from './relativeWords.ts';
 import { type TimeValue, windowOf } from './timeValue.ts';
 import { DAY_MS, startOfDay, toInstant, toWallTime } from '../../engine/zonedTime.ts';
@@ -110,6 +110,7 @@ const readMoment = (
 const isAmount = (words: readonly Word[], at: number): boolean => (readDuration(words, at)?.length ?? 0) > 1;
 
 const SPAN = /^(\d{1,2}(?:[:.]\d{2})?(?:am|pm)?h?|\d{4})-(\d{1,2}(?:[:.]\d{2})?(?:am|pm)?h?|\d{4})$/;
+const plain = (word: string): Word => ({ text: word, word, quoted: false });
 const LINKS = ['to', 'until', 'till', 'and', '-', 'through'];
 
 /** Reads both ends of a span; the end is the first matching time after the start. */
@@ -150,7 +151,6 @@ const firstAfter = (from: number, end: number, mayBeEarlier: boolean): number =>
 const readHyphenated = (words: readonly Word[], at: number, frame: TimeFrame, bare: boolean, day: NamedDay | null) => {
   const match = SPAN.exec(plainWord(words, at) ?? '');
   if (match === null || (!bare && !/[:.hm]|\d{4}/.test(match[0]))) return null;
-  const plain = (word: string): Word => ({ text: word, word, quoted: false });
   const half = words[at + 1];
   const ends = [plain(present(match[1])), plain('to'), plain(present(match[2]))];
   const span = readSpan(half !== undefined && isHalf(half) ? [...ends, half] : ends, 0, frame, true, day);
@@ -214,6 +214,32 @@ const readFrom: Reader = ({ words, at, frame, day, lead, preposition }) => {
   const start = readMoment(words, first, frame, true, day);
   if (start === null) return lead > 0 ? null : readFromDay(words, first, frame);
   return openEnded(words, at, lead + 1 + start.length, start.value, frame);
+};
+
+const DAYS = /^(\d{1,2})-(\d{1,2})$/;
+
+/** Reads `3 to 6 march`, of which only the last day names the month. */
+const readDaysOfMonth = (words: readonly Word[], at: number, frame: TimeFrame): Taken<TimeValue> | null => {
+  const link = at + (plainWord(words, at) === 'the' ? 2 : 1);
+  const last = LINKS.includes(words[link]?.word ?? '') ? readDay(words, link + 1, frame) : null;
+  if (last === null) return null;
+  const end = link + 1 + last.length;
+  if (words.slice(link + 1, end).every(({ word }) => monthOf(word) < 0)) return null;
+  const from = readDayOfMonth(words, at, last.value.midnight, frame.zone);
+  return from === null ? null : windowOf(end - at, from, partWindow(last.value, frame.zone).to);
+};
+
+/** Reads `from 3 to 6 march`, `between the 3rd and the 6th of march` or `on 3-6 march`. */
+const readDays: Reader = ({ words, at, frame, lead, preposition }) => {
+  const isNamed = lead === 0 && ['from', 'between', 'on'].includes(preposition);
+  const first = at + (isNamed ? 1 : 0);
+  const [, one, other] = DAYS.exec(plainWord(words, first) ?? '') ?? [];
+  if (one === undefined || other === undefined) {
+    const days = isNamed ? readDaysOfMonth(words, first, frame) : null;
+    return days === null ? null : { ...days, length: 1 + days.length };
+  }
+  const days = readDaysOfMonth([plain(one), plain('to'), plain(other), ...words.slice(first + 1)], 0, frame);
+  return days === null ? null : { ...days, length: first - at + days.length - 2 };
 };
 
 const readHyphenatedOnDay: Reader = ({ words, at, frame, day, lead }) => {
@@ -297,6 +323,7 @@ const readWholeDay: Reader = ({ named, frame }) =>
 
 /** In this order: the more specific forms first. */
 const READERS = [
+  readDays,
   readFrom,
   readHyphenatedOnDay,
   readBareSpan,
