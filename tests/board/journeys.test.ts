@@ -45,7 +45,7 @@ onBoard('the board', (world) => {
     await board.isReady();
     await expect.poll(() => board.hasFocus(board.get('grid', 'Timeline'))).toBe(true);
     await board.says('Mode', 'Live');
-    await expect.poll(() => board.page.title()).toMatch(/^1 conflicts · small\d+ · Live$/);
+    await expect.poll(() => board.page.title()).toMatch(/^1 conflict · small\d+ · Live$/);
 
     const tab = await board.newTab();
     tab.expected.add(401);

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect } from 'react';
+import { plural } from '../../engine/wording.ts';
 import { commandOf } from '../commands/commands.ts';
 import { dropFile } from '../dialogs/dropped.ts';
 import { Button } from '../parts/Button.tsx';
@@ -36,7 +37,9 @@ const Tour = lazy(async () => ({ default: (await import('./Tour.tsx')).Tour }));
 
 const useTitle = (): void => {
   const board = useBoard();
-  const conflicts = useBoardState((state) => (state.areConflictsKnown ? `${state.conflicts.length} conflicts · ` : ''));
+  const conflicts = useBoardState((state) =>
+    state.areConflictsKnown ? `${plural(state.conflicts.length, 'conflict')} · ` : '',
+  );
   const layer = useBoardState((state) => state.layer);
   const workspaces = useBoardState((state) => state.workspaces);
   const name = useBoardState(shownName);

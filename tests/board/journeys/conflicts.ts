@@ -280,7 +280,7 @@ export const conflictJourneys = (world: () => BoardWorld): void => {
     start();
     await board.sees('button', '! 1 conflict');
     await board.sees('button', CONFLICT);
-    expect(await board.page.title()).toMatch(/^1 conflicts · small\d+ · Live$/);
+    expect(await board.page.title()).toMatch(/^1 conflict · small\d+ · Live$/);
   });
 
   test('on a machine whose clock is hours ahead, a conflict is accepted for an hour of the server', async () => {

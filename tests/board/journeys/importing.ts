@@ -215,7 +215,7 @@ export const importJourneys = (world: () => BoardWorld): void => {
     const { response } = await world().server.tidegate.GET('/v1/plannings/{id}/', { params });
     expect(response.status).toBe(404);
     await dialog.getByRole('button', { name: 'Import' }).click();
-    const title = /^1 conflicts · Dropped day · Live$/;
+    const title = /^1 conflict · Dropped day · Live$/;
     await expect.poll(() => board.page.title()).toMatch(title);
   });
 };

@@ -154,7 +154,7 @@ const fromPalette = (world: () => BoardWorld): void => {
     const listed = board.get('list', 'Conflicts').locator('[aria-current="true"]');
     await expect.poll(() => listed.allInnerTexts()).toEqual([expect.stringContaining('EK 51')]);
     await keyboard.press('u');
-    await expect.poll(() => board.page.title()).toMatch(/^1 conflicts/);
+    await expect.poll(() => board.page.title()).toMatch(/^1 conflict ·/);
     // Its last message would replace the next one.
     await board.says('Messages', /: saved$/);
     // After the last one of the day comes the first one.
@@ -380,6 +380,6 @@ export const keyboardJourneys = (world: () => BoardWorld): void => {
     await admin.page.getByText(/“By keys”: 6 operations/).waitFor();
     await tabTo(admin, admin.get('dialog', 'Import').getByRole('button', { name: 'Import', exact: true }));
     await admin.page.keyboard.press('Enter');
-    await expect.poll(() => admin.page.title()).toMatch(/^1 conflicts · By keys · Live$/);
+    await expect.poll(() => admin.page.title()).toMatch(/^1 conflict · By keys · Live$/);
   });
 };

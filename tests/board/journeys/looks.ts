@@ -16,7 +16,7 @@ export const lookJourneys = (world: () => BoardWorld): void => {
     const path = await world().newPlan();
     const board = await world().openAs(world().ann, path);
     const { page } = board;
-    await expect.poll(() => page.title()).toMatch(/^1 conflicts/);
+    await expect.poll(() => page.title()).toMatch(/^1 conflict ·/);
     await page.keyboard.press('f');
     await page.getByRole('checkbox', { name: 'In conflict', exact: true }).check();
     await page.getByRole('checkbox', { name: /^Only rows/ }).check();
@@ -350,7 +350,7 @@ export const lookJourneys = (world: () => BoardWorld): void => {
       await page.unroute(missing);
     }
     await board.isReady();
-    await expect.poll(() => page.title()).toMatch(/^1 conflicts/);
+    await expect.poll(() => page.title()).toMatch(/^1 conflict ·/);
     await board.seesCell('FR 60, unassigned');
     const small = await page.pdf({ landscape: true, format: 'A4' });
     const {

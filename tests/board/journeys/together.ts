@@ -128,6 +128,17 @@ export const togetherJourneys = (world: () => BoardWorld): void => {
     await board.seesCell('AZ 10, A1, 08:00–09:30, 1 conflict');
   });
 
+  test('a planning that somebody renames has its new name in the header and in the title of the page', async () => {
+    const path = await world().newPlan();
+    const board = await world().openAs(world().ann, path);
+    const { tidegate } = world().server;
+    const params = { path: { org_pk: 'demo', id: path.slice('/p/'.length) } };
+    const body = { name: 'Berths in May' };
+    await accepted(tidegate.PATCH('/v1/organizations/{org_pk}/plannings/{id}/', { params, body }));
+    await expect.poll(() => board.get('combobox', 'Planning').innerText()).toBe('Berths in May');
+    await expect.poll(() => board.page.title()).toBe('1 conflict · Berths in May · Live');
+  });
+
   test('who becomes a viewer is told with the first refused edit, and has no handles until they are a planner again', async () => {
     const { server } = world();
     const login = await server.newUser('Dana', 'planner');
