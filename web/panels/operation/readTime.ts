@@ -54,8 +54,8 @@ const zoneOfOffset = (text: string): string | null => {
 /**
  * Parses a time that a user typed: `9:05`, `0905`, the same after a day (`Sat 9:05`, `Sat 31 9:05`, `31 Oct 9:05`, `31 Oct 2026 9:05`, `2026-10-31 9:05`), or minutes
  * relative to the present value `now` (`+15`, `-10`). Clock times are in the time zone, or have the offset that follows them (`2:30 UTC+1`), on the day that
- * makes them nearest to `now`, and of an hour that occurs twice the occurrence that is nearest. A time that clocks skip on that day is read on a day that
- * has it. Returns null for any other text.
+ * makes them nearest to `now`, and of an hour that occurs twice the occurrence that is nearest. Returns null for a time that clocks skip on that day, and for
+ * any other text.
  */
 export const readTime = (text: string, zone: string, now: number): number | null => {
   const words = text.trim().replace('−', '-');
@@ -77,11 +77,11 @@ export const readTime = (text: string, zone: string, now: number): number | null
   if (days === null || meant === null) return null;
   const times = days.flatMap((one) => {
     const typed = one.toPlainDateTime(plainTime);
-    return (['earlier', 'later'] as const)
-      .map((disambiguation) => typed.toZonedDateTime(meant, { disambiguation }))
-      .filter((at) => at.toPlainDateTime().equals(typed))
-      .map((at) => at.epochMilliseconds / 1000);
+    return (['earlier', 'later'] as const).map((disambiguation) => {
+      const zoned = typed.toZonedDateTime(meant, { disambiguation });
+      return { at: zoned.epochMilliseconds / 1000, isSkipped: !zoned.toPlainDateTime().equals(typed) };
+    });
   });
-  const away = (at: number): number => Math.abs(at - now);
-  return times.reduce<number | null>((best, at) => (best !== null && away(best) <= away(at) ? best : at), null);
+  const [nearest] = times.toSorted((one, other) => Math.abs(one.at - now) - Math.abs(other.at - now));
+  return nearest === undefined || nearest.isSkipped ? null : nearest.at;
 };

@@ -59,6 +59,14 @@ test.each([
   expect(readTime(text, 'UTC', 0)).toBeNull();
 });
 
+// In this night, clocks in Berlin go from 2:00 to 3:00.
+test.each(['29 Mar 2:30', '29 2:30', 'Sun 2:30', '2026-03-29 02:30', '2:30'])(
+  '%j is not a time on the day that skips it',
+  (text) => {
+    expect(readTime(text, 'Europe/Berlin', at('2026-03-28T23:00:00Z'))).toBeNull();
+  },
+);
+
 test('what the board shows is read as the same time', () => {
   const minutes = fc.integer({ min: at('2020-01-01T00:00:00Z') / 60, max: at('2035-01-01T00:00:00Z') / 60 });
   const zones = fc.constantFrom('Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'UTC');
