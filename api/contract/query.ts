@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { checked } from '../../schedule/entities/checked.ts';
 import { completeMapping, type UploadMapping, UploadMappingOnce } from '../../schedule/entities/uploadMapping.ts';
-import { ExternalId, Id, QueryBoolean, UnixSeconds } from '../../schedule/entities/primitives.ts';
+import { ExternalId, Id, QueryBoolean, text, UnixSeconds } from '../../schedule/entities/primitives.ts';
 import { ChangeSource } from './workspace.ts';
 
 const PAGE_LIMIT = 10_000;
@@ -134,7 +134,7 @@ export const ChangesetsQuery = z
   .object({
     from: UnixSeconds.exactOptional().meta({ description: 'Only changesets made at this Unix second or later.' }),
     to: UnixSeconds.exactOptional().meta({ description: 'Only changesets made before this Unix second.' }),
-    author: z.string().max(64).exactOptional().meta({ description: 'Only changesets by the user with this id.' }),
+    author: text(64).exactOptional().meta({ description: 'Only changesets by the user with this id.' }),
     source: ChangeSource.exactOptional(),
     operation: Id.exactOptional().meta({
       description: 'Only changesets that wrote this operation, one of its tasks, or its assignment.',

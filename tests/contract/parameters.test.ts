@@ -42,6 +42,21 @@ test.each([
   expect(await count()).toBe(before);
 });
 
+test('a NUL in a parameter is never an error of the server', async () => {
+  const queries = ROUTES.flatMap(({ spec }) =>
+    spec.method === 'get' && spec.path.startsWith('/v1/plannings/{id}/')
+      ? Object.keys(shapeOf(spec.query)).map((name) => `GET ${spec.path.replace('{id}', p)}?${name}=%00`)
+      : [],
+  );
+  expect(queries.length).toBeGreaterThan(20);
+  for (const request of queries) {
+    const answer = await api.call(request.replaceAll(/\{\w+\}/g, 'x'));
+    expect([400, 404], `${request} answers ${answer.text}`).toContain(answer.status);
+  }
+  const { body } = await api.call(`GET /v1/plannings/${p}/changesets/?author=%00`);
+  expect(body).toMatchObject(refusal('author', 'invalid_value'));
+});
+
 const shapeOf = (query: z.ZodType | undefined): object => (query instanceof z.ZodObject ? query.shape : {});
 
 describe('a read', () => {
