@@ -146,6 +146,26 @@ describe('an error response', () => {
     expect(problemsOf(present(other)).map(({ code }) => code)).toEqual(['invalid_value']);
   });
 
+  test('says which values are allowed, whatever was sent instead', () => {
+    const schema = z.object({
+      kind: z.enum(['a', 'b']),
+      format: z.literal('x'),
+      side: z.enum(['a', 'b']),
+      move: z.discriminatedUnion('type', [z.object({ type: z.literal('a') }), z.object({ type: z.literal('b') })]),
+    });
+    const said = (value: unknown) =>
+      problemsOf(present(checked(schema, value).error)).map(
+        ({ path, code, message }) => `${path} ${message} (${code})`,
+      );
+    expect(said({ kind: null, format: 1, side: ['a'], move: { type: 'c' } })).toEqual([
+      'kind must be a or b, not null (invalid_value)',
+      'format must be x, not 1 (invalid_value)',
+      'side must be a or b, not an array (invalid_value)',
+      'move.type must be a or b, not "c" (invalid_value)',
+    ]);
+    expect(said({ kind: 'a', format: 'x', side: 'a', move: {} })).toEqual(['move.type is required (required)']);
+  });
+
   test('discloses nothing about an unexpected error', () => {
     expect(failureOf(new TypeError('x is undefined'), 'request-1')).toMatchObject({
       status: 500,

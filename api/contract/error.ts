@@ -143,19 +143,18 @@ const flatten = (issues: readonly Issue[], base: readonly PropertyKey[]): Proble
       code,
       message,
     });
+    const ofValue = (message: string) => problem(message === REQUIRED ? 'required' : 'invalid_value', message);
     switch (issue.code) {
       case 'invalid_type':
         return issue.message.endsWith('received undefined')
           ? [problem('required', REQUIRED)]
           : [problem('invalid_type', withoutPrefix(issue.message))];
       case 'invalid_value':
-        return [problem(issue.message === REQUIRED ? 'required' : 'invalid_value', withoutPrefix(issue.message))];
+        return [ofValue(issue.message)];
       case 'unrecognized_keys':
         return issue.keys.map((key) => problem('unknown_member', 'is not a member here', [...path, key]));
       case 'invalid_union':
-        return issue.errors.length === 0
-          ? [problem('invalid_value', issue.message)]
-          : flatten(bestBranch(issue.errors), path);
+        return issue.errors.length === 0 ? [ofValue(issue.message)] : flatten(bestBranch(issue.errors), path);
       case 'custom': {
         const code: unknown = issue.params?.['code'];
         return [problem(isOneOf(CodeOfProblem.options, code) ? code : 'invalid_value', issue.message)];

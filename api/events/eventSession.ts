@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { isRecord } from '../../engine/recordOf.ts';
 import type { Events, PlanningRef, Sink } from '../../schedule/events/events.ts';
 import { Message } from '../../schedule/events/message.ts';
 import { actorScope } from '../../schedule/access/actorScope.ts';
@@ -304,18 +305,21 @@ export class EventSession {
 const isMember = ({ memberships }: Actor, { ref }: Subscription): boolean =>
   memberships.some(({ organization }) => organization === ref.organization);
 
+const NOT_AN_OBJECT = 'A message must be a JSON object.';
+
 const parseMessage = (text: string): ClientMessage | { readonly problem: string } => {
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
-    return { problem: 'A message must be a JSON object.' };
+    return { problem: NOT_AN_OBJECT };
   }
+  if (!isRecord(value)) return { problem: NOT_AN_OBJECT };
   const parsed = checked(ClientMessage, value);
   if (parsed.success) return parsed.data;
   return {
     problem: problemsOf(parsed.error)
-      .map(({ path, message }) => `${path || 'message'} ${message}`)
+      .map(({ path, message }) => `${path}: ${message}`)
       .join('; '),
   };
 };

@@ -328,6 +328,20 @@ describe('a subscriber', () => {
     client.socket.close();
   });
 
+  test.each([
+    ['[]', 'A message must be a JSON object.'],
+    ['null', 'A message must be a JSON object.'],
+    ['{"type":"ping"}', 'type: must be authenticate or subscribe or presence or unsubscribe, not "ping"'],
+    ['{}', 'type: is required'],
+    ['{"type":"subscribe","batch":1}', 'planning: is required; batch: expected boolean, received number'],
+  ])('is told what is wrong with a message: %s', async (text, detail) => {
+    const client = await subscribe();
+    client.socket.send(text);
+    await client.until(({ messages }) => messages.at(-1)?.type === 'error');
+    expect(client.messages.at(-1)).toEqual({ type: 'error', code: 'validation_failed', detail });
+    client.socket.close();
+  });
+
   test('that sends more than 4 KiB at once is disconnected', async () => {
     const client = await subscribe();
     await client.send({ type: 'subscribe', planning: p, since: 'x'.repeat(4096) });
