@@ -1,4 +1,4 @@
-/** Generated from the OpenAPI document by "npm run client"; sha256 of what it was generated from: 280805a2943d5bb472dec74710a3f35b4c9d6ebcdf35c1edefe3d67ca1e7ef70 */
+/** Generated from the OpenAPI document by "npm run client"; sha256 of what it was generated from: a91ae819113f9e50d5eecbe4a6d69a732672c71150d4e386eaddc8ea79cf2b77 */
 
 export interface paths {
     "/.well-known/jwks.json": {
@@ -2787,7 +2787,7 @@ export interface components {
             conflicts: {
                 /** @description Conflicts that are gone. */
                 closed: components["schemas"]["Conflict"][];
-                /** @description Conflicts that are new. */
+                /** @description Conflicts that are new. One whose times, probability or resource change is the same conflict. */
                 opened: components["schemas"]["Conflict"][];
                 /** @description There are more than 10,000 conflicts now: none are sent until there are fewer; then all are sent as opened. */
                 truncated?: boolean;
@@ -3300,7 +3300,7 @@ export interface components {
             /** @description The user who made the change; null when the event is not about a change. */
             author: components["schemas"]["Author"] | null;
             change: components["schemas"]["Id"] | null;
-            /** @description For a change, `{ entity, id, changed, before, after }`; for a conflict or an optimization, its record; for any other deletion, `{ id }`. An operation is always sent whole, with its tasks, even when only one of its tasks changed, or only its neighbors in its group (`changed` is then `operationDependencies`). A change of a tag, or of the planning’s minimum stay, may concern thousands of operations and is sent once, as that of the tag or planning: it sends no events of operations for what they repeat of the tag (`tags`, `tagsDetails`, `requiredTags`), or for how one with crossed times relates to its neighbors. */
+            /** @description For a change, `{ entity, id, changed, before, after }`; for a conflict or an optimization, its record; for any other deletion, `{ id }`. An operation is always sent whole, with its tasks, even when only one of its tasks changed, or only its neighbors in its group (`changed` is then `operationDependencies`). A change of a tag, or of the planning’s minimum stay, may concern thousands of operations and is sent once, as that of the tag or planning: it sends no events of operations for what they repeat of the tag (`tags`, `tagsDetails`, `requiredTags`), or for how one with crossed times relates to its neighbors. In the same way, a deleted resource or tag leaves the lists of other resources and of rules (`adjacent`, `tags`, `operationTags`, `resourceTags`, `parameters`) without an event of theirs. A conflict keeps its id while the same two parts are in it: nothing is sent when only its times, its probability or its resource change. */
             data: {
                 [key: string]: unknown;
             };

@@ -103,7 +103,7 @@ const Event = z
     }),
     data: z.record(z.string(), JsonValue).meta({
       description:
-        'For a change, `{ entity, id, changed, before, after }`; for a conflict or an optimization, its record; for any other deletion, `{ id }`. An operation is always sent whole, with its tasks, even when only one of its tasks changed, or only its neighbors in its group (`changed` is then `operationDependencies`). A change of a tag, or of the planning’s minimum stay, may concern thousands of operations and is sent once, as that of the tag or planning: it sends no events of operations for what they repeat of the tag (`tags`, `tagsDetails`, `requiredTags`), or for how one with crossed times relates to its neighbors.',
+        'For a change, `{ entity, id, changed, before, after }`; for a conflict or an optimization, its record; for any other deletion, `{ id }`. An operation is always sent whole, with its tasks, even when only one of its tasks changed, or only its neighbors in its group (`changed` is then `operationDependencies`). A change of a tag, or of the planning’s minimum stay, may concern thousands of operations and is sent once, as that of the tag or planning: it sends no events of operations for what they repeat of the tag (`tags`, `tagsDetails`, `requiredTags`), or for how one with crossed times relates to its neighbors. In the same way, a deleted resource or tag leaves the lists of other resources and of rules (`adjacent`, `tags`, `operationTags`, `resourceTags`, `parameters`) without an event of theirs. A conflict keeps its id while the same two parts are in it: nothing is sent when only its times, its probability or its resource change.',
     }),
   })
   .meta({ id: 'Event' });
@@ -142,7 +142,9 @@ const Change = z
       }),
     conflicts: z
       .object({
-        opened: z.array(ConflictRecord).meta({ description: 'Conflicts that are new.' }),
+        opened: z.array(ConflictRecord).meta({
+          description: 'Conflicts that are new. One whose times, probability or resource change is the same conflict.',
+        }),
         closed: z.array(ConflictRecord).meta({ description: 'Conflicts that are gone.' }),
         truncated: z.boolean().exactOptional().meta({
           description:
