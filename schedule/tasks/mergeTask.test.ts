@@ -190,6 +190,22 @@ describe('uncertainty', () => {
     expect((fields.expectedTimeP10! + fields.expectedTimeP90!) / 2).toBeCloseTo(NOON + MINUTE, -1);
   });
 
+  test('a mean that puts the expected time outside of P10 to P90 is refused where it was written', () => {
+    const distributionMean = instant(NOON + 20 * MINUTE);
+    const refused = [['distributionMean', 'percentiles_out_of_order']];
+    const stored = create({ sigma: 600 });
+    const {
+      expectedTimeP05: _5,
+      expectedTimeP10: _10,
+      expectedTimeP90: _90,
+      expectedTimeP95: _95,
+      ...read
+    } = asRead(stored);
+    expect(merge(null, { ...read, distributionMean }).problems).toEqual(refused);
+    expect(merge(stored, { distributionMean }).problems).toEqual(refused);
+    expect(merge(stored, { ...asRead(stored), distributionMean }).problems).toEqual(refused);
+  });
+
   test('null clears: sigma together with the percentiles, percentiles together with sigma', () => {
     const stored = create({ sigma: 600 });
     const none = create();

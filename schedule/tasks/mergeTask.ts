@@ -8,6 +8,7 @@ import { mergeFields } from '../entities/field.ts';
 import { below, type Problems } from '../problems.ts';
 import { checkPercentiles, mergeUncertainty, PERCENTILES } from './mergeUncertainty.ts';
 import { readInstant } from './readInstant.ts';
+import type { Percentile } from './spread.ts';
 import { derivedExpectedTime } from './window.ts';
 
 export interface TaskPlace {
@@ -53,7 +54,9 @@ export const mergeTaskFields = (
     tags: stored?.tags ?? [],
     ...mergeUncertainty(stored, input, expectedTime, path, problems),
   };
-  checkPercentiles(fields, (member) => input[member] == null && stored?.[member] == null, path, problems);
+  const isDerived = (member: Percentile): boolean =>
+    fields[member] !== stored?.[member] && fields[member] !== Date.parse(input[member] ?? '');
+  checkPercentiles(fields, isDerived, path, problems);
   checkRange(fields, path, problems);
   return fields;
 };

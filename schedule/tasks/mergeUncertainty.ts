@@ -60,20 +60,22 @@ export const mergeUncertainty = (
 };
 
 /**
- * Collects a problem for percentiles that are out of order or on the wrong side of the expected time. Those that are filled in from others are looked at
- * only when the others are in order, so that a problem names what was written.
+ * Collects a problem for percentiles that are out of order or on the wrong side of the expected time. Those that are derived are looked at only when the
+ * others are in order, so that a problem names what was written: only with a mean can derived percentiles be on the wrong side.
  */
 export const checkPercentiles = (
   fields: Uncertainty & Pick<TaskFields, 'expectedTime'>,
-  isFilledIn: (member: Percentile) => boolean,
+  isDerived: (member: Percentile) => boolean,
   path: string,
   problems: Problems,
 ): void => {
   const written = percentileFaults((member) =>
-    member !== 'expectedTime' && isFilledIn(member) ? null : fields[member],
+    member !== 'expectedTime' && isDerived(member) ? null : fields[member],
   );
-  const faults = written.length > 0 ? written : percentileFaults((member) => fields[member]);
-  for (const { member, message } of faults) problems.add(below(path, member), 'percentiles_out_of_order', message);
+  for (const { member, message } of written) problems.add(below(path, member), 'percentiles_out_of_order', message);
+  if (written.length > 0) return;
+  for (const { message } of percentileFaults((member) => fields[member]))
+    problems.add(below(path, 'distributionMean'), 'percentiles_out_of_order', `With this mean, ${message}`);
 };
 
 type Written = { -readonly [K in keyof Uncertainty]?: Uncertainty[K] };
