@@ -102,12 +102,20 @@ const refuseCrossed = (edits: Edits, operation: string, path: string): void => {
   const inbound = edits.taskOf(operation, 'inbound')?.fields;
   const outbound = edits.taskOf(operation, 'outbound')?.fields;
   if (inbound === undefined || outbound === undefined) return;
-  const refuse = (member: string): void =>
-    edits.problems.add(
-      below(below(path, 'outboundTask'), member),
-      'times_crossed',
-      `The outbound ${member} is before the inbound one.`,
-    );
-  if (inbound.scheduledTime > outbound.scheduledTime) refuse('scheduledTime');
-  if (derivedExpectedTime(inbound) > derivedExpectedTime(outbound)) refuse('expectedTime');
+  const refuse = (member: string, message: string): void =>
+    edits.problems.add(below(below(path, 'outboundTask'), member), 'times_crossed', message);
+  if (inbound.scheduledTime > outbound.scheduledTime)
+    refuse('scheduledTime', 'The outbound scheduledTime is before the inbound one.');
+  if (derivedExpectedTime(inbound) <= derivedExpectedTime(outbound)) return;
+  const [first, second] = [nameOfTime(inbound), nameOfTime(outbound)];
+  refuse(
+    outbound.actualTime === null ? 'expectedTime' : 'actualTime',
+    `The outbound ${second} is before the inbound ${first === second ? 'one' : first}.`,
+  );
+};
+
+/** What `derivedExpectedTime` is made of. */
+const nameOfTime = ({ actualTime, imposedDelayInSeconds }: TaskFields): string => {
+  if (actualTime !== null) return 'actualTime';
+  return imposedDelayInSeconds === 0 ? 'expectedTime' : 'expectedTime with imposedDelayInSeconds';
 };

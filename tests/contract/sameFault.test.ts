@@ -295,3 +295,23 @@ test('the command line names the same problems of a document as an import', asyn
     expect(() => readPlan(changed)).toThrow(expect.objectContaining({ problems: lines }));
   }
 });
+
+test.each<[string, string, Row, Row]>([
+  ['expectedTime', 'The outbound expectedTime is before the inbound one.', { expectedTime: at('10:00') }, {}],
+  ['expectedTime', 'The outbound expectedTime is before the inbound actualTime.', { actualTime: at('10:00') }, {}],
+  ['actualTime', 'The outbound actualTime is before the inbound expectedTime.', {}, { actualTime: at('07:00') }],
+  [
+    'expectedTime',
+    'The outbound expectedTime is before the inbound expectedTime with imposedDelayInSeconds.',
+    { imposedDelayInSeconds: 7200 },
+    {},
+  ],
+])('crossed times are at the outbound %s: %s', async (member, message, inbound, outbound) => {
+  const answer = await present(created['single']).send(
+    operation({
+      inboundTask: { ...task('in', '08:00'), ...inbound },
+      outboundTask: { ...task('out', '09:00'), ...outbound },
+    }),
+  );
+  expect(answer.problems).toEqual([{ path: `outboundTask.${member}`, code: 'times_crossed', message }]);
+});
