@@ -96,7 +96,7 @@ const judgePlace = (
   const { names, flags, arcStart, arcResource } = instance;
   const [current, pinned] = [instance.current[part], instance.pinned[part]];
   if (pinned !== NOT_PINNED && resource !== pinned) {
-    const message = `${names.parts[part]} must stay ${pinned < 0 ? 'unassigned' : `on ${names.resources[pinned]}`}.`;
+    const message = `${nameOf(instance, part)} must stay ${pinned < 0 ? 'unassigned' : `on ${names.resources[pinned]}`}.`;
     violations.push({ kind: 'pinned', part, resource, message });
   }
   if (current >= 0 && current !== resource) places.reassignments++;
@@ -110,9 +110,13 @@ const judgePlace = (
   let arc = arcStart[part];
   while (arc < arcStart[part + 1] && arcResource[arc] !== resource) arc++;
   if (arc < arcStart[part + 1]) return;
-  const message = `${names.parts[part]} may not be on ${names.resources[resource]}.`;
+  const message = `${nameOf(instance, part)} may not be on ${names.resources[resource]}.`;
   violations.push({ kind: 'ineligible', part, resource, message });
 };
+
+/** A part as messages name it: whoever made the plan may know only its operation. */
+const nameOf = ({ names, operation }: Instance, part: number): string =>
+  `Part ${names.parts[part]} of operation ${names.operations[operation[part]]}`;
 
 const shapeViolations = (instance: Instance, placement: Placement): Violation[] => {
   if (placement.length !== instance.partCount) {

@@ -136,7 +136,11 @@ describe('a result', () => {
       ],
     });
     expect(refused.status).toBe(400);
-    const paths = (refused.body as { errors: { path: string }[] }).errors.map(({ path }) => path);
+    const { errors } = refused.body as { errors: { path: string; message: string }[] };
+    expect(errors.find(({ path }) => path === 'assignments.0')?.message).toMatch(
+      new RegExp(`^Part \\S+ of operation ${p}-o1 must stay `),
+    );
+    const paths = errors.map(({ path }) => path);
     expect([...new Set(paths)].sort()).toEqual([
       'assignments.0',
       'assignments.1.operation',
