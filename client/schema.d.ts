@@ -1,4 +1,4 @@
-/** Generated from the OpenAPI document by "npm run client"; sha256 of what it was generated from: a91ae819113f9e50d5eecbe4a6d69a732672c71150d4e386eaddc8ea79cf2b77 */
+/** Generated from the OpenAPI document by "npm run client"; sha256 of what it was generated from: d1904fdcf4660afd3270f0d597a101654d862a3b7db103cd9230bc4e56665195 */
 
 export interface paths {
     "/.well-known/jwks.json": {

@@ -81,7 +81,13 @@ export const UnixSeconds = z
   .regex(/^-?\d+$/, 'must be whole Unix seconds')
   .transform(Number)
   .refine((seconds) => Math.abs(seconds) <= FARTHEST_UNIX_SECONDS, 'must be Unix seconds, not milliseconds')
-  .meta({ type: 'integer', description: 'Unix seconds (UTC).', example: 1_795_000_000 });
+  .meta({
+    type: 'integer',
+    minimum: -FARTHEST_UNIX_SECONDS,
+    maximum: FARTHEST_UNIX_SECONDS,
+    description: 'Unix seconds (UTC).',
+    example: 1_795_000_000,
+  });
 
 export const QueryBoolean = z
   .enum(['true', 'false'])

@@ -11,7 +11,11 @@ interface Document {
     string,
     Record<
       string,
-      { operationId: string; parameters: { name?: string; in?: string }[]; responses: Record<string, unknown> }
+      {
+        operationId: string;
+        parameters: { name?: string; in?: string; schema?: { type?: string } }[];
+        responses: Record<string, unknown>;
+      }
     >
   >;
   components: Record<string, Record<string, unknown>>;
@@ -75,6 +79,16 @@ describe('the document', () => {
       if (path.startsWith('/v1/'))
         expect(Object.keys(responses)).toEqual(expect.arrayContaining(['400', '401', '403', '404', '500']));
     }
+  });
+
+  test('states the limits of every whole number in a query', () => {
+    const numbers = Object.values(document.paths)
+      .flatMap((methods) => Object.values(methods))
+      .flatMap(({ parameters }) => parameters)
+      .filter((parameter) => parameter.schema?.type === 'integer');
+    expect(numbers.length).toBeGreaterThan(20);
+    for (const { name, schema } of numbers)
+      expect(schema, name).toMatchObject({ minimum: expect.any(Number), maximum: expect.any(Number) });
   });
 });
 
