@@ -1,4 +1,6 @@
 import { toJson, fromJson } from '../storedAs.ts';
+import { SKIP_REASONS } from '../../engine/skipReasons.ts';
+import { plural } from '../../engine/wording.ts';
 import { FIRST_CONFLICTS } from '../../engine/conflicts/conflictPage.ts';
 import type { Proposal } from '../../db/runs/runs.ts';
 import type { Changeset } from '../../db/versions/store.ts';
@@ -15,6 +17,7 @@ import { judgedNow } from '../plans/judgedNow.ts';
 import { nothingLeft, type Planned, type Skipped } from '../plans/recheck.ts';
 import { recheckMoves } from '../plans/recheckMoves.ts';
 import { writeMoves } from '../plans/writeMoves.ts';
+import { currentTasks, operationName } from '../records/operationRecord.ts';
 import { instant } from '../records/instants.ts';
 import type { ChangesetRecord } from '../records/records.ts';
 import type { Scope } from '../types.ts';
@@ -75,10 +78,23 @@ export const applyProposal = async (
     );
     await deps.proposals.markApplied(context.sql, id, context.changeset);
     const details = { proposal: id, skipped: toJson(skipped) };
-    return { writes: edits.writes, result: null, message: proposal.explanation, details };
+    return { writes: edits.writes, result: null, message: whatWasMade(then, proposal.explanation, skipped), details };
   });
   if (changeset === null) return answer(deps, proposal, result ?? '');
   return toAnswer(changeset);
+};
+
+const MOST_NAMED = 5;
+
+/** What the history says of the change: the proposal, and which of its moves were not made. */
+const whatWasMade = (then: PlanningState, explanation: string, skipped: readonly Skipped[]): string => {
+  if (skipped.length === 0) return explanation;
+  const why = skipped.slice(0, MOST_NAMED).map(({ operation, reason }) => {
+    const name = operationName(currentTasks(then, operation));
+    return `${name === '' ? operation : name} ${SKIP_REASONS[reason]}`;
+  });
+  const more = skipped.length > why.length ? [plural(skipped.length - why.length, 'more operation')] : [];
+  return `${explanation} Not made: ${[...why, ...more].join('; ')}.`;
 };
 
 /** The conflicts that the proposal itself had, as far as the stored history of that state reaches. */

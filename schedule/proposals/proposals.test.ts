@@ -239,8 +239,9 @@ describe('applying a proposal', () => {
     const p = await setUp();
     const { id } = await propose(p, [moveTo(p, 'o2', 'r1'), moveTo(p, 'o3', 'r2')]);
     await opened.schedule.createAssignment(scope, { operation: `${p}-o3`, resource: null });
-    const { skipped } = await opened.schedule.applyProposal(scope, p, id);
+    const { skipped, message } = await opened.schedule.applyProposal(scope, p, id);
     expect(skipped).toEqual([{ operation: `${p}-o3`, reason: 'reassigned' }]);
+    expect(message).toBe('Because. Not made: o3 in / o3 out has been moved since.');
     expect(await placeOf(p, 'o2')).toBe(`${p}-r1`);
   });
 
