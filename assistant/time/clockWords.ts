@@ -7,7 +7,7 @@ export interface Taken<T> {
   readonly value: T;
 }
 
-/** Minutes after midnight. `half` is set if the text does not say whether it is before or after noon ("at 3"). */
+/** Minutes after midnight. `half` is set if the text does not say whether it is before or after noon ("at 3", "half past 2", "2:30", but not "02:30"). */
 export interface ClockTime {
   readonly minutes: number;
   readonly half: boolean;
@@ -132,9 +132,14 @@ const HALF: ReadonlyMap<string, number> = new Map(Object.entries({ am: 0, 'a.m':
 /** Named times, in minutes after midnight. */
 const NAMED_TIMES: ReadonlyMap<string, number> = new Map(Object.entries({ noon: 720, midday: 720, midnight: 0 }));
 
+/** The half of the day that a named time ends, in minutes after midnight. */
+const ENDED_HALF: ReadonlyMap<string, number> = new Map(Object.entries({ noon: 0, midday: 0, midnight: 720 }));
+
 /** Hours in words, by hour. */
 const HOUR_WORDS: readonly string[] = '- one two three four five six seven eight nine ten eleven twelve'.split(' ');
 
+/** How an hour is written that may be before or after noon. */
+const AS_ON_DIAL = /^(?:[1-9]|1[0-2]|[1-9][:.]\d{2})$/;
 const DIGITS = /^(\d{1,2})(?:[:.](\d{2})|h)?(am|pm)?$/;
 const FOUR_DIGITS = /^(\d{2})(\d{2})$/;
 
@@ -169,22 +174,38 @@ const inHalf = ({ hour, minute, suffix, isOnDial }: Digits, half: number): Taken
 /** Whether the word says the half of the day: `pm`. */
 export const isHalf = (word: Word | undefined): boolean => word?.quoted === false && HALF.has(word.word);
 
+/** How the single word of a clock time is written with the half of the day that it is in. */
+const written = ({ hour, minute }: Digits, half: number | null): string => {
+  const clock = `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
+  return half === null ? clock : `${clock}${half === 0 ? 'am' : 'pm'}`;
+};
+
+/** Whether digits are those of a clock with 24 hours: "14", "0800". */
+const isOf24Hours = ({ isOnDial }: Digits, word: string): boolean => !isOnDial || word.startsWith('0');
+
+const respelled = (words: readonly Word[], at: number, word: string): readonly Word[] =>
+  words.with(at, { ...present(words[at]), word });
+
 /**
- * The words of a span, in which the `pm` of its end also counts for a start that says none: `3 to 4 pm`, but not `11 to 1 pm`. The words at `at` are
- * the start, the link and the end.
+ * The words of a span, in which each end says how the other one is meant: `3 to 4 pm` and `10 to midnight` are in the same half of the day, but not
+ * `11 to 1 pm`, and `8 to 14` and `22 to 2` are times of 24 hours. The words at `at` are the start, the link and the end.
  */
-export const sharingHalf = (words: readonly Word[], at: number): readonly Word[] => {
-  const start = readDigits(plainWord(words, at) ?? '', true);
-  const end = readDigits(plainWord(words, at + 2) ?? '', true);
-  if (start === null || end === null || start.suffix !== undefined || !start.isOnDial) return words;
-  const said = end.suffix ?? plainWord(words, at + 3) ?? '';
-  const half = HALF.get(said);
-  if (half === undefined) return words;
+export const readTogether = (words: readonly Word[], at: number): readonly Word[] => {
+  const [first, last] = [plainWord(words, at) ?? '', plainWord(words, at + 2) ?? ''];
+  const [start, end] = [readDigits(first, true), readDigits(last, true)];
+  if (start === null || start.suffix !== undefined) return words;
+  const half = ENDED_HALF.get(last) ?? HALF.get(end?.suffix ?? plainWord(words, at + 3) ?? '');
+  if (half !== undefined) return isInHalf(start, end, half) ? respelled(words, at, written(start, half)) : words;
+  if (end === null || AS_ON_DIAL.test(first) === AS_ON_DIAL.test(last)) return words;
+  if (AS_ON_DIAL.test(first)) return respelled(words, at, written(start, null));
+  return isOf24Hours(start, first) ? respelled(words, at + 2, written(end, null)) : words;
+};
+
+/** Whether a start is in the half of the day of the end, which is that half's own without digits. */
+const isInHalf = (start: Digits, end: Digits | null, half: number): boolean => {
+  if (end === null) return start.isOnDial;
   const [from, to] = [inHalf(start, half), inHalf(end, half)];
-  if (from === null || to === null || from.value.minutes >= to.value.minutes) return words;
-  const minute = String(start.minute).padStart(2, '0');
-  const word = `${start.hour}:${minute}${half === 0 ? 'am' : 'pm'}`;
-  return words.with(at, { ...present(words[at]), word });
+  return from !== null && to !== null && from.value.minutes < to.value.minutes;
 };
 
 /** Minutes before or after an hour. */
@@ -210,15 +231,15 @@ export const readClock = (words: readonly Word[], at: number, bare: boolean): Ta
   const named = NAMED_TIMES.get(word);
   if (named !== undefined) return { length: 1, value: { minutes: named, half: false } };
   const hours = HOUR_WORDS.indexOf(word);
-  const written = hours > 0 ? String(hours) : word;
-  const said = readDigits(written, bare);
+  const digits = hours > 0 ? String(hours) : word;
+  const said = readDigits(digits, bare);
   if (said === null) return null;
   const next = words[at + 1]?.word ?? '';
   const half = HALF.get(said.suffix ?? next);
   if (half !== undefined) return inHalf(said, half);
   const { hour, minute, isOnDial } = said;
-  const isPlain = /^\d{1,2}$/.test(written);
+  const isPlain = /^\d{1,2}$/.test(digits);
   const hasNoun = next === "o'clock" || next === 'oclock';
   if (isPlain && !bare && !hasNoun) return null;
-  return { length: hasNoun ? 2 : 1, value: { minutes: hour * 60 + minute, half: isPlain && isOnDial } };
+  return { length: hasNoun ? 2 : 1, value: { minutes: hour * 60 + minute, half: isOnDial && AS_ON_DIAL.test(digits) } };
 };

@@ -6,7 +6,7 @@ import {
   isHalf,
   readClock,
   readDuration,
-  sharingHalf,
+  readTogether,
   type Taken,
 } from './clockWords.ts';
 import { isDate, monthOf, type NamedDay, PART_MINUTES, readDay, readDayOfMonth, type TimeFrame } from './dayWords.ts';
@@ -23,20 +23,42 @@ const onDay = (midnight: number, minutes: number, zone: string): number => {
   return toInstant({ year, month, day, hour: 0, minute: minutes }, zone);
 };
 
-/** A clock time on a day: in the afternoon, evening or night, 3 is 15:00; in a night, 2 is on the next day. */
-const clockOn = ({ midnight, part }: NamedDay, { minutes, half }: ClockTime, zone: string): number => {
-  if (part === null) return onDay(midnight, minutes, zone);
+/** The moments of a day that a dial may show: "at 3" is 03:00 and 15:00. */
+const momentsOn = (midnight: number, { minutes, half }: ClockTime, zone: string): readonly number[] =>
+  [minutes, ...(half ? [(minutes + HALF_DAY_MINUTES) % 1440] : [])]
+    .toSorted((a, b) => a - b)
+    .map((one) => onDay(midnight, one, zone));
+
+/** Of the moments, the one nearest to now, where what has passed counts as twice as far; of what has happened, the latest. */
+const likeliest = (moments: readonly number[], { now, past }: TimeFrame): number => {
+  if (past === true) return present(moments.findLast((at) => at <= now) ?? moments[0]);
+  const distance = (at: number): number => (at < now ? 2 * (now - at) : at - now);
+  return moments.reduce((best, at) => (distance(at) <= distance(best) ? at : best));
+};
+
+/** A clock time on a day: in the afternoon, evening or night, 3 is 15:00; in a night, 2 is on the next day; today, 3 is whichever is likelier. */
+const clockOn = ({ midnight, part }: NamedDay, clock: ClockTime, frame: TimeFrame): number => {
+  const { minutes, half } = clock;
+  const { now, zone } = frame;
+  if (part === null) {
+    const isToday = half && midnight === startOfDay(now, zone);
+    return isToday ? likeliest(momentsOn(midnight, clock, zone), frame) : onDay(midnight, minutes, zone);
+  }
   const [from, to] = PART_MINUTES[part];
   const readings = half ? [minutes, minutes + HALF_DAY_MINUTES] : [minutes];
   const inside = [...readings, ...readings.map((one) => one + 1440)].find((one) => one >= from && one < to);
   return onDay(midnight, inside ?? minutes, zone);
 };
 
-/** A bare clock time means the one between six hours ago and eighteen hours ahead; of what has happened, the latest. */
-const nearest = ({ minutes }: ClockTime, { now, zone, past }: TimeFrame): number => {
-  const candidates = [-1, 0, 1].map((days) => onDay(startOfDay(now, zone, days), minutes, zone));
-  if (past === true) return present(candidates.findLast((at) => at <= now) ?? candidates[0]);
-  return present(candidates.find((at) => at >= now - DAY_MS / 4) ?? candidates.at(-1));
+/**
+ * A bare clock time means the one between six hours ago and eighteen hours ahead, and one that a dial shows whichever is likelier; of what has
+ * happened, the latest.
+ */
+const nearest = (clock: ClockTime, frame: TimeFrame): number => {
+  const { now, zone, past } = frame;
+  const moments = [-1, 0, 1].flatMap((days) => momentsOn(startOfDay(now, zone, days), clock, zone));
+  if (past === true || clock.half) return likeliest(moments, frame);
+  return present(moments.find((at) => at >= now - DAY_MS / 4) ?? moments.at(-1));
 };
 
 const ISO = /^\d{4}-\d{2}-\d{2}t\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(z|[+-]\d{2}:?\d{2})?$/;
@@ -61,12 +83,18 @@ const readNow = (words: readonly Word[], at: number, { now }: TimeFrame): Moment
 };
 
 /** Reads `tomorrow at 9` or `tomorrow 0900`. */
-const readDayThenClock = (words: readonly Word[], at: number, day: Taken<NamedDay>, zone: string, bare: boolean) => {
+const readDayThenClock = (
+  words: readonly Word[],
+  at: number,
+  day: Taken<NamedDay>,
+  frame: TimeFrame,
+  bare: boolean,
+) => {
   const skip = words[at + day.length]?.word === 'at' ? 1 : 0;
   const isPlain = isFourDigits(words, at + day.length + skip);
   const clock = readClock(words, at + day.length + skip, bare || skip === 1 || isPlain);
   if (clock === null) return null;
-  return { length: day.length + skip + clock.length, value: clockOn(day.value, clock.value, zone) };
+  return { length: day.length + skip + clock.length, value: clockOn(day.value, clock.value, frame) };
 };
 
 /** Reads `14:00` or `9 tonight`. */
@@ -81,10 +109,10 @@ const readClockThenDay = (
   if (clock === null) return null;
   const after = readDay(words, at + clock.length, frame);
   if (after !== null) {
-    return { length: clock.length + after.length, value: clockOn(after.value, clock.value, frame.zone) };
+    return { length: clock.length + after.length, value: clockOn(after.value, clock.value, frame) };
   }
   if (readClock(words, at, bare) === null) return null;
-  const value = day === null ? nearest(clock.value, frame) : clockOn(day, clock.value, frame.zone);
+  const value = day === null ? nearest(clock.value, frame) : clockOn(day, clock.value, frame);
   return { length: clock.length, value };
 };
 
@@ -103,7 +131,7 @@ const readMoment = (
   const named = readDay(words, at, frame);
   return named === null
     ? readClockThenDay(words, at, frame, bare, day)
-    : readDayThenClock(words, at, named, frame.zone, bare);
+    : readDayThenClock(words, at, named, frame, bare);
 };
 
 /** `20 minutes` is not a clock time. */
@@ -121,7 +149,7 @@ const readSpan = (
   bare: boolean,
   day: NamedDay | null,
 ): Taken<TimeValue> | null => {
-  const words = sharingHalf(said, at);
+  const words = readTogether(said, at);
   const start = readMoment(words, at, frame, bare, day);
   if (start === null) return null;
   const link = words[at + start.length]?.word;
@@ -130,20 +158,25 @@ const readSpan = (
   if (end === null) return null;
   const length = start.length + 1 + end.length;
   const last = at + start.length + 1;
-  const clock = readClock(words, last, true)?.length ?? 1;
-  const trailing = day === null ? readDay(words, last + clock, frame) : null;
-  const again = trailing !== null && end.length > clock ? readMoment(words, at, frame, bare, trailing.value) : null;
+  const clock = readClock(words, last, true);
+  const ofClock = clock?.length ?? 1;
+  const trailing = day === null ? readDay(words, last + ofClock, frame) : null;
+  const again = trailing !== null && end.length > ofClock ? readMoment(words, at, frame, bare, trailing.value) : null;
   const from = (again ?? start).value;
-  const isTimeOfDay = end.length === clock && !ISO.test(present(words[at + length - 1]).word);
-  const to = firstAfter(from, end.value, day === null && trailing === null && isTimeOfDay);
+  const isTimeOfDay = end.length === ofClock && !ISO.test(present(words[at + length - 1]).word);
+  const mayBeEarlier = day === null && trailing === null && isTimeOfDay;
+  const to = firstAfter(from, end.value, stepOf(clock), mayBeEarlier);
   return windowOf(length, from, to);
 };
 
-/** The end of a span whole days later, so that it is after the start; or, if it may be earlier, within a day of it. */
-const firstAfter = (from: number, end: number, mayBeEarlier: boolean): number => {
+/** How far apart the moments are that a clock time may mean. */
+const stepOf = (clock: Taken<ClockTime> | null): number => (clock?.value.half === true ? DAY_MS / 2 : DAY_MS);
+
+/** The end of a span so many whole days or half days later that it is after the start; or, if it may be earlier, within one of it. */
+const firstAfter = (from: number, end: number, step: number, mayBeEarlier: boolean): number => {
   let to = end;
-  while (to <= from) to += DAY_MS;
-  if (mayBeEarlier) while (to - from > DAY_MS) to -= DAY_MS;
+  while (to <= from) to += step;
+  if (mayBeEarlier) while (to - from > step) to -= step;
   return to;
 };
 
@@ -286,12 +319,26 @@ const sinceStart = (length: number, value: TimeValue, now: number): Taken<TimeVa
 const readBefore: Reader = ({ words, at, frame: { now, zone }, frame, day, lead, preposition }) => {
   if (!['before', 'until', 'till', 'by'].includes(preposition)) return null;
   const end =
-    readMoment(words, at + lead + 1, frame, true, day) ?? readLastDay(words, at + lead + 1, frame, preposition);
+    readDeadline(words, at + lead + 1, frame, day, preposition) ??
+    readLastDay(words, at + lead + 1, frame, preposition);
   if (end === null) return null;
   const from = day === null ? Math.min(now, end.value) : partWindow(day, zone).from;
   const start = from < end.value ? from : startOfDay(end.value - 1, zone);
   const isDeadline = preposition === 'by' || preposition === 'before';
   return windowOf(lead + 1 + end.length, start, end.value, isDeadline ? 'deadline' : 'until');
+};
+
+/** What lasts until "1" at 13:10 does so until the 1 that is ahead. */
+const readDeadline = (
+  words: readonly Word[],
+  at: number,
+  frame: TimeFrame,
+  day: NamedDay | null,
+  preposition: string,
+): Moment | null => {
+  const end = readMoment(words, at, frame, true, day);
+  const isPast = end !== null && end.value <= frame.now && preposition !== 'before' && day === null;
+  return isPast && readClock(words, at, true)?.value.half === true ? { ...end, value: end.value + DAY_MS / 2 } : end;
 };
 
 const readLastDay = (words: readonly Word[], at: number, frame: TimeFrame, preposition: string): Moment | null => {
