@@ -5,7 +5,7 @@ import { withTheirConditions } from './conditions.ts';
 import { type Doubt, isWithin, type Memory, type Reply, resolveSlots } from './asked.ts';
 import { sayDay, sayTime } from '../time/sayTime.ts';
 import { followUp, type Request } from './followUp.ts';
-import { readSentence, tokensOf } from './readSentence.ts';
+import { definiteTokens, readSentence, tokensOf } from './readSentence.ts';
 import { judgeLate } from './respond/bulk.ts';
 import { proposeAll, proposeClearings } from './respond/proposals.ts';
 import { askBack, FOR_HOW_LONG, HELP, sayNotUnderstood } from './respond/talk.ts';
@@ -183,7 +183,7 @@ const remembered = (texts: readonly string[]): readonly string[] => texts.slice(
 /** What the user named last, of the tokens that the function accepts. */
 const lastOf = async <T>(reply: Reply, texts: readonly string[], accept: (token: Token) => T | null) => {
   for (const text of texts.toReversed()) {
-    const tokens = await tokensOf(reply, text.slice(0, MOST_CHARACTERS));
+    const tokens = definiteTokens(await tokensOf(reply, text.slice(0, MOST_CHARACTERS)), reply.directory);
     for (const token of tokens.toReversed()) {
       const accepted = accept(token);
       if (accepted !== null) return accepted;

@@ -5,6 +5,7 @@ import { withoutExceptions } from './exceptions.ts';
 import { ASKED, understand, type Understood, VOCABULARY } from './grammar.ts';
 import { CONFLICT_LISTS, type Intent } from './language.ts';
 import { namedByDay, namedByTime } from './namedByDay.ts';
+import { namedByMoment } from './namedByMoment.ts';
 import type { Filling } from './pattern.ts';
 import { otherSpellings, WORDS } from './spelling.ts';
 import { withPlace } from './there.ts';
@@ -126,11 +127,23 @@ const namesKnown = ({ slots }: Understood): boolean =>
     .flatMap((filling): readonly Filling[] => (filling.kind === 'names' ? filling.names : [filling]))
     .every((filling) => filling.kind !== 'name' || filling.ids.length > 0);
 
+/** The tokens with names that a day, a moment or a place makes definite, in the order in which they are tried. */
+const definite = (tokens: readonly Token[], directory: Context['directory']): readonly (readonly Token[])[] => {
+  const byDay = namedByDay(tokens, directory);
+  const byMoment = [false, true].map((withPlaces) => namedByMoment(byDay ?? tokens, directory, withPlaces));
+  return [byDay, ...byMoment].filter((read) => read !== null);
+};
+
+/** The tokens with every name in them as definite as it can be. */
+export const definiteTokens = (tokens: readonly Token[], directory: Context['directory']): readonly Token[] =>
+  definite(tokens, directory).at(-1) ?? tokens;
+
 /** The sentence with a name that a day or a time makes definite; null if there is none, or if it then makes no sense. */
 const readTimedName = ({ directory }: Context, tokens: readonly Token[]): Sentence | null => {
-  const byDay = namedByDay(tokens, directory);
-  const understood = byDay === null ? null : understandTokens(byDay);
-  if (byDay !== null && understood !== null) return { tokens: byDay, understood, respelled: AS_WRITTEN };
+  for (const read of definite(tokens, directory)) {
+    const understood = understandTokens(read);
+    if (understood !== null) return { tokens: read, understood, respelled: AS_WRITTEN };
+  }
   const byTime = namedByTime(tokens, directory);
   const asked = byTime === null ? null : understandTokens(byTime);
   // A time in a request may be that of the request: "move N466WN to B4 at 16:00".

@@ -3,7 +3,7 @@ import { OPERATION_NOUNS, RESOURCE_NOUNS } from '../directory/names.ts';
 import { type Asked, type Doubt, type Memory, needing, type Reply, resolveSlots } from './asked.ts';
 import { withoutCondition, withTheirConditions } from './conditions.ts';
 import type { Intent } from './language.ts';
-import { readSentence, tokensOf, understandTokens } from './readSentence.ts';
+import { definiteTokens, readSentence, tokensOf, understandTokens } from './readSentence.ts';
 import { planDelay, planMove, planUnassign, type Planned } from './respond/proposals.ts';
 import { type Token, wordOf } from './tokens.ts';
 
@@ -105,10 +105,17 @@ const readConditional = async (reply: Reply, clause: string) => {
   return { tokens: rest, understood: understandTokens(rest), condition };
 };
 
+/** After another request, "the 14:05 to A8" is one more of them, and not what is on A8 at 14:05. */
+const asRequest = (reply: Reply, read: Awaited<ReturnType<typeof readConditional>>, previous: Before | undefined) => {
+  if (previous === undefined || (read.understood !== null && PLANS[read.understood.intent] !== undefined)) return read;
+  const tokens = definiteTokens(read.tokens, reply.directory);
+  return tokens === read.tokens ? read : { ...read, tokens, understood: understandTokens(tokens) };
+};
+
 /** One request of several, which may leave out the verb of the one before it: "BA17 by 10 minutes" after "delay KL1001 by 20 minutes". Null if it is anything else. */
 const readClause = async (reply: Reply, clause: string, previous: Before | undefined, memory: Memory) => {
   const before = previous?.intent;
-  const { tokens, understood: own, condition } = await readConditional(reply, clause);
+  const { tokens, understood: own, condition } = asRequest(reply, await readConditional(reply, clause), previous);
   const isShort = own === null && previous !== undefined && isOperation(tokens[0]);
   const said = isShort ? [...previous.lead, ...tokens] : tokens;
   const understood = isShort ? understandTokens(said) : own;

@@ -7,7 +7,7 @@ import type { Token } from '../tokens.ts';
 
 export const HELP = `I answer questions about this planning and make proposals that you apply. For example:
 - "conflicts tonight", "conflicts of at least 80 %", "conflicts except those of B-stands", "what is on A12 from 14 to 18?", "what is on concourse A?", "where is KL1001 and why?", "who comes after it?", "and on A13?"
-- "what if KL1001 is 40 minutes late?", "how late may KL1001 be?", "what if A12 is closed from 14 to 18?"
+- "what if KL1001 is 40 minutes late?", "what if the 14:05 on A12 is an hour late?", "how late may KL1001 be?", "what if A12 is closed from 14 to 18?"
 - "move KL1001 to B4 and delay DL9 by 10 minutes", "swap KL1001 and DL9", "move the Maersk call on Friday to a deep berth", "free A12 from 14 to 18", "close concourse A from 14 to 15", "resolve the conflict of KL1001", "resolve all conflicts"
 - "delay all DL flights on A12 by 20 minutes", "delay KL1001 and DL9 by 20 minutes", "move everything from A12 to B4 except KL1001", "move everything off concourse A to concourse B", "unassign all Maersk calls"
 - "move KL1001 to B4, but only if it is free", "swap KL1001 and DL9 if it causes no new conflicts", "clear A12 from 14 to 16 if everything finds a place", "put KL1001 on B4 or B5, whichever is free", "resolve the first conflict", "and the next one"
