@@ -54,7 +54,8 @@ export const COMMANDS: readonly Entry[] = [
     'undo',
     [],
     'undo|revert|reverse [last|latest|it|that|this|change|changeset|move|everything] [last|change|changeset|move]',
-    'take|roll|go|put [it|that|this] back [change|it|that|this]',
+    'take|roll|go|put [it|that|this|everything|all] back [change|it|that|this|everything|all]',
+    'undo|revert|reverse last|latest <number> change|changes|changesets|moves|edits',
     'rollback [it|that|this|change|changeset]',
   ),
   entry(
@@ -69,7 +70,7 @@ export const COMMANDS: readonly Entry[] = [
   entry(
     'changes',
     ['window', 'operation', 'resource'],
-    'who|did|has|was|were change|changed|modified|move|moved|delay|delayed|held|put|parked|placed|assigned|unassigned|removed|edited|touched|swapped',
+    'who|did|has|was|were change|changed|modified|move|moved|delay|delayed|held|put|parked|placed|assigned|unassigned|removed|edited|touched|swapped [last]',
     'have you|we|they|i|anyone|anybody|someone|somebody changed|modified|moved|delayed|held|put|parked|placed|assigned|unassigned|removed|edited|touched|swapped',
   ),
 
@@ -149,7 +150,7 @@ export const COMMANDS: readonly Entry[] = [
     'whatIfDelay',
     [],
     '[@if] <operation> late|later|delayed|delay|behind [by] <duration>',
-    '[@if] <operation> is|are|was|were|gets|runs|running|arrives|arrive|comes|lands|has|had <duration> late|later|delayed|behind|delay|delays [schedule] [than] [planned|scheduled|expected]',
+    '[@if] <operation> is|are|was|were|gets|runs|running|arrives|arrive|comes|lands|has|had [both|all] <duration> late|later|delayed|behind|delay|delays [schedule] [than] [planned|scheduled|expected]',
     '@if <operation> slips|slides [by] <duration>',
     '<duration> delay of|for|on|to <operation>',
     'delay of <duration> of|for|on|to <operation>',
@@ -282,6 +283,7 @@ export const COMMANDS: readonly Entry[] = [
     '@move|take|get <operation> <tag> @stand',
     '@move|take|get <operation> @stand <tag>',
     '@move|take|get <operation> elsewhere|away|somewhere [else] [<resource>]',
+    '@move|take|get <operation> somewhere|anywhere [else] <location>',
     '@move|get|kick <operation> off|out [<resource>]',
     '<operation> off <resource>',
     '@move <operation> another|different|other|better|best @stand',

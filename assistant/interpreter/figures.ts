@@ -53,6 +53,7 @@ const punctual = (intent: Intent, events: string, isDefault: boolean): Entry =>
     intent,
     SELECTED,
     `[${SHARE}] ${events} on time`,
+    `[${SHARE}] ${events} not late|delayed`,
     `${SHARE} on time ${events}`,
     ...(isDefault ? ['[on] time performance', 'punctuality', `${SHARE} on time`, '@flights on time'] : []),
     `on time ${events}`,

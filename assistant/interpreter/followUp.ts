@@ -14,7 +14,8 @@ export interface Request {
 }
 
 /** How a sentence begins or ends that goes on where the one before it ended. */
-const LEADS = /^(?:and|also|or|no|nope|nah|sorry|not|what about|how about|what if)\b|\b(?:too|as well)$/i;
+const LEADS =
+  /^(?:and|also|or|no|nope|nah|sorry|not|what about|how about|what if|how many(?: of (?:them|those|these))?(?: are)? (?:on|at|in|of))\b|\b(?:too|as well)$/i;
 const CORRECTIONS = /^(?:no|nope|nah|sorry|actually|rather|make (?:it|that))\b|\bnot\b|\b(?:instead|rather)$/i;
 const LEADING = new Set([
   'actually',
@@ -43,7 +44,9 @@ const BARE_WHY = /^(?:and |but |so )?why(?: is that| that| so)?$/i;
 const BARE_WHY_NOT = /^(?:and |but |so )?why not$/i;
 const BARE_HOW_MANY = /^(?:and |so )?how many(?: (?:is|are) (?:that|they|those|there))?(?: in (?:all|total))?$/i;
 const WHY_NOT = /^(?:and |but |so )?why not\b/i;
-const ANOTHER = /^(?:no|nope|nah|not (?:that|this)(?: one)?)\b.*\b(?:other|another|different|else|elsewhere)\b/i;
+const ANOTHER =
+  /^(?:no|nope|nah|not (?:that|this)(?: one)?)\b.*\b(?:other|another|different|else|elsewhere)\b|^(?:(?:what|which|are there|is there|got|and)\s)?(?:any\s)?(?:other|another|better|different|more)\s(?:options?|choices?|alternatives?|possibilit(?:y|ies)|stands?|gates?|berths?|places?)(?:\sare\sthere)?$|^(?:any |and )?alternatives$|^(?:and |or )?where else\b(?: (?:could|can) it (?:go|be|park))?$|^(?:and |or )?(?:anywhere|somewhere) else$/i;
+const BESIDE_IT = /^(?:and |or |what about |and what about )?(before|after)(?: (?:it|that|him|her))?$/i;
 
 /** What a bare name means by itself: it may as well be one more of what was asked before. */
 const OF_A_NAME: ReadonlySet<Intent> = new Set(['about', 'occupancy', 'operationsThere', 'fits']);
@@ -112,6 +115,7 @@ export const followUp = (
   const about =
     counting(before, sentence) ??
     lastingOf(before, sentence) ??
+    onOtherSide(before, sentence) ??
     (own === null ? (askingAboutIt(before, sentence) ?? whyNotThere(before, sentence, tokens)) : null);
   if (about !== null) return about;
   const added = withoutDenied(before, tokens)?.filter((token) => !isEmpty(token)) ?? [];
@@ -282,6 +286,15 @@ const lastingOf = (before: Request, sentence: string): Request | null =>
   UNTIL_WHEN.test(sentence) && before.understood.intent === 'isFree'
     ? asking(before, 'nextFree', before.understood.slots)
     : null;
+
+/** "And before?" after "who comes after KL1001?". */
+const onOtherSide = (before: Request, sentence: string): Request | null => {
+  const side = BESIDE_IT.exec(sentence)?.[1]?.toLowerCase();
+  if (side === undefined || !NEIGHBORS.has(before.understood.intent)) return null;
+  const { number: _, ...slots } = before.understood.slots;
+  const intent = side === 'before' ? 'preceding' : 'following';
+  return intent === before.understood.intent ? null : asking(before, intent, slots);
+};
 
 /** "Make it 20" after "delay KL1001 by 10 minutes": the number in the unit of the duration before. */
 const recounted = (before: Request, tokens: readonly Token[]): Request | null => {

@@ -23,7 +23,7 @@ export const FILLERS = new Set(
   [
     'a an the please can could would will shall should may do does did is are was were be been being am has have had there',
     'i me my we us our you your their show tell give list find get see let know want need like',
-    'any some all of on at in for to with by from into onto up about involving regarding concerning',
+    'any some all of on at in for to with by from into onto up about involve involves involving regarding concerning',
     'and so then also just really actually currently still ok okay hey hi hello well maybe quickly kindly',
     'anything something its his her what which who how whether happen happens happened - thanks thank look out over',
     [...RESOURCE_NOUNS, ...OPERATION_NOUNS].join(' '),

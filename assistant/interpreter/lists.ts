@@ -84,6 +84,7 @@ export const LISTS: readonly Entry[] = [
     'late|delayed [more|least] [than] departures|departure|dep|deps|departing|outbound',
     'late|delayed departures|departure|dep|deps|departing|outbound [more|least] [than]',
     'departures|dep|deps|departing|outbound late|delayed [more|least] [than]',
+    'departures|departure|depart|departs|leave|leaves|leaving not [on] time|punctual|punctually',
     'departures|departure|depart|departs|leave|leaves|leaving [more|least] [than] late|delayed',
   ),
   entry(
@@ -91,6 +92,7 @@ export const LISTS: readonly Entry[] = [
     ['window', 'location', 'tag', 'resource', 'duration'],
     'late|delayed|delays|lateness|behind [more|least] [than]',
     'later than <duration>',
+    '@flights|arrivals|arriving|arrive|arrives|landing|land not [on] time|punctual|punctually',
     '[more|least] [than] late|delayed|behind',
     'late|delayed arrivals',
     'arrivals|arrive|arrives|arriving|arrived [more|least] [than] late|delayed',

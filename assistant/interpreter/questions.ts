@@ -1,20 +1,8 @@
+import { CONFLICT_QUESTIONS } from './conflictQuestions.ts';
 import { FIGURES } from './figures.ts';
-import { bare, type Entry, entry, type Intent } from './language.ts';
+import { bare, type Entry, entry } from './language.ts';
 import { CALLED, LISTS } from './lists.ts';
 import { RANKINGS } from './rankings.ts';
-
-/** Conflicts by their probability, with a percent sign or the word. */
-const likely = (intent: Intent, ...sources: readonly string[]): Entry[] =>
-  ['<share>', '<number> percent'].map((share) =>
-    entry(
-      intent,
-      ['resource', 'operation', 'location', 'tag', 'window'],
-      ...sources.map((source) => {
-        const said = source.replace('<share>', share);
-        return said.endsWith(share) ? `${said} [@likely]` : said;
-      }),
-    ),
-  );
 
 /** What the user may ask, more specific questions first. */
 export const QUESTIONS: readonly Entry[] = [
@@ -48,6 +36,8 @@ export const QUESTIONS: readonly Entry[] = [
     '[when] next free|available|vacant [slot|gap|window|time] <resource>',
     'when <resource> become|becomes|get|gets free|available|empty|vacant|open',
     'when use <resource>',
+    'long until|till|before <resource> [be] free|available|empty|open|vacant',
+    '[when] next gap|opening <resource>',
     'long|until [when] <resource> [be|stay|remain] free|available|empty|open|vacant',
   ),
   entry(
@@ -67,68 +57,10 @@ export const QUESTIONS: readonly Entry[] = [
   entry(
     'isTaken',
     ['window', 'duration'],
-    'is|will|when|why <resource> [be] occupied|taken|busy|used',
+    'is|will|when|why <resource> [be] occupied|taken|busy|used|full',
     '<resource> occupied|taken',
   ),
-  entry(
-    'mostConflicts',
-    ['window', 'location', 'tag'],
-    '@stand most @conflict',
-    'most @conflict @stand',
-    'where most @conflict',
-  ),
-  ...likely(
-    'conflictsAbove',
-    '@conflict [@likely] above|over|more|greater|higher|likelier|exceeding|exceeds|> [@likely] [than] <share>',
-    'above|over|more [than] <share> [@likely] @conflict',
-  ),
-  ...likely(
-    'conflictsFrom',
-    '@conflict [@likely] least|minimum|>= <share>',
-    '@conflict [@likely] no|not less|lower|smaller|below|under [@likely] [than] <share>',
-    '@conflict [@likely] <share> [@likely] or more|higher|greater|above|over',
-    'least|minimum <share> [@likely] @conflict',
-  ),
-  ...likely(
-    'conflictsBelow',
-    '@conflict [@likely] below|under|less|lower|smaller|< [@likely] [than] <share>',
-    'below|under|less [than] <share> [@likely] @conflict',
-  ),
-  ...likely(
-    'conflictsTo',
-    '@conflict [@likely] most|maximum|<= <share>',
-    '@conflict [@likely] no|not more|greater|higher|above|over [@likely] [than] <share>',
-    '@conflict [@likely] <share> [@likely] or less|lower|below|under',
-    'most|maximum <share> [@likely] @conflict',
-  ),
-  entry(
-    'worstConflicts',
-    ['resource', 'location', 'tag', 'window'],
-    'critical|crit|worst|serious|biggest|severe|important [@conflict]',
-    '@conflict critical|worst|serious|severe|important',
-    'what do next|first|now',
-  ),
-  entry(
-    'conflicts',
-    ['window'],
-    '@conflict between <operation> and <operation2>',
-    '<operation> and|with <operation2> @conflict',
-    '<operation> @conflict with <operation2>',
-    'why <operation> and|with <operation2> @conflict',
-    'why|explain @conflict between <operation> and <operation2>',
-  ),
-  entry('conflicts', ['resource', 'window'], 'why|explain @conflict'),
-  entry('nextConflicts', ['resource', 'operation', 'location', 'tag'], 'next|first|earliest|upcoming @conflict'),
-  entry(
-    'conflicts',
-    ['resource', 'operation', 'location', 'tag', 'window'],
-    '@conflict',
-    '@conflict [now]',
-    'wrong|trouble',
-    'is <operation> conflict',
-    'double booked|booking',
-  ),
-
+  ...CONFLICT_QUESTIONS,
   entry(
     'whyNot',
     [],
@@ -139,6 +71,7 @@ export const QUESTIONS: readonly Entry[] = [
     'why not @move|use <operation> <resource>',
     'why not use <resource> <operation>',
     'why <operation> can|could not [@moved|be] [@move|moved] <resource>',
+    'what [it] take|takes [get] [@move] <operation> <resource>',
   ),
   entry(
     'why',
@@ -184,6 +117,7 @@ export const QUESTIONS: readonly Entry[] = [
     'which|what @stand can|could|may take|accept|host|handle|fit|suit <operation>',
     'which|what @stand can|could|may <operation> use|take|go',
     'room|space|place for <operation>',
+    'anywhere|somewhere [else] <operation> [go|park|stand]',
     'free|available|possible @stand <operation>',
     '@stand free|available|possible <operation>',
   ),
@@ -218,10 +152,12 @@ export const QUESTIONS: readonly Entry[] = [
   entry(
     'when',
     [],
-    'when <operation> [arrive|arrives|arriving|land|lands|leave|leaves|leaving|depart|departs|sail|sails|due|come|expected|in|out|here]',
+    'when <operation> [arrive|arrives|arriving|land|lands|leave|leaves|leaving|depart|departs|sail|sails|due|come|expected|in|out|here|gone]',
     'what time <operation> [arrive|arrives|arriving|land|lands|leave|leaves|leaving|depart|departs|sail|sails|due|come|expected|in|out|here]',
     'eta|etd|sta|std|ata|atd|arrival|departure|times|time [of|for] <operation>',
     'late|delayed|punctual <operation>',
+    'uncertain|certain|sure|reliable <operation>',
+    '<operation> uncertain|certain|sure|reliable',
     '<operation> late|delayed|punctual|time|eta|etd|sta|std|ata|atd',
     '<operation> arrived|landed|left|departed|gone [yet|already]',
     'how long <operation> [stay|here|stays|ground]',
@@ -281,6 +217,7 @@ export const QUESTIONS: readonly Entry[] = [
     ['window'],
     'what|which|how|show|list repair|repairs [done|do|applied|proposed|made|refused]',
     'repairs [applied|proposed|made|refused]',
+    '[what|which] [open|pending] repair|repairs [open|pending]',
     'standing repair [done|do|status|on|off|paused]',
     'repair status|paused|balance',
     'day balance',
@@ -307,6 +244,7 @@ export const QUESTIONS: readonly Entry[] = [
     'occupancy',
     ['window'],
     'what|who|which|anything|something|anybody|show|list|next <resource>',
+    'what|who|which <resource> until|till when',
     'occupies|occupying|using|uses|blocks|blocking|scheduled|planned|assigned|parked <resource>',
     '<resource> schedule|occupancy|plan|timeline|occupied|used|planned|usage|next',
     'schedule|occupancy|plan|timeline|usage <resource>',
@@ -348,6 +286,10 @@ export const QUESTIONS: readonly Entry[] = [
     'operationsNow',
     ['window', 'duration', 'location', 'tag'],
     '@flights|aircraft|acft|a/c alongside|ground|berthed|moored|port',
+    '@stand occupied|taken|busy|used',
+    '@stand in use',
+    'occupied|taken|busy|used @stand',
+    '@stand not free|available|empty|vacant|unoccupied',
   ),
   bare('operationsThere', ['window', 'duration', 'location', 'resource'], '<tag>'),
   entry(

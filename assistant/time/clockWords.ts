@@ -74,7 +74,12 @@ const COMPACT = /^(?:(\d{1,3})h(\d{1,2})(?:m|min)?|(\d{1,5}(?:\.\d{1,3})?)(s|sec
 
 /** Phrases for amounts without a number, in seconds. */
 const PHRASES: readonly (readonly [RegExp, number])[] = [
+  [/^three quarters of an hour$/, 2700],
   [/^half an? hour$/, 1800],
+  [/^an? half hour$/, 1800],
+  [/^half hour$/, 1800],
+  [/^hour and a half$/, 5400],
+  [/^couple of hours$/, 7200],
   [/^quarter of an hour$/, 900],
   [/^a couple of hours$/, 7200],
   [/^half an? day$/, 43_200],
@@ -93,7 +98,7 @@ const readCompact = (word: string): Taken<number> | null => {
 };
 
 const readPhrase = (words: readonly Word[], at: number): Taken<number> | null => {
-  for (const length of [3, 4]) {
+  for (const length of [2, 3, 4, 5]) {
     const said = words
       .slice(at, at + length)
       .map(({ word }) => word)

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { ask } from '../testing/openAgent.ts';
+import { useAgent } from '../testing/useAgent.ts';
+
+const midway = await useAgent();
+
+// Guarantee: what a shift manager says is understood, with negations and in words for the same thing. The planning is that of interpreter.test.ts.
+test.each<readonly [string, readonly string[], string]>([
+  ['which conflicts involve WN 1405?', ['list_conflicts'], '1 conflict of WN 1405'],
+  ['which stands are free for the next hour and a half', ['find_resources'], 'free, 13:10–14:40'],
+  ['which stands are free for the next half hour', ['find_resources'], 'free, 13:10–13:40'],
+  ['delay WN 1405 by a half hour', ['propose_changes'], 'is held for 30 min'],
+  ['delay WN 1405 by three quarters of an hour', ['propose_changes'], 'is held for 45 min'],
+  ['which stands are occupied at 15:00', ['find_operations'], ' operations at 15:00:'],
+  ['which stands are in use now', ['find_operations'], ' operations at 13:10:'],
+  ['which stands on concourse A are not free at 15:00', ['find_operations'], 'on Concourse A at 15:00'],
+  ['which flights are not on time this afternoon', ['find_operations'], 'arrivals are late by 15 min or more, 12:00'],
+  [
+    'which departures are not on time this afternoon',
+    ['find_operations'],
+    'departures are late by 15 min or more, 12:00',
+  ],
+  ['which arrivals are not late this afternoon', ['find_operations', 'find_operations'], 'are less than 15 min late'],
+  ["what's on B4 now and until when", ['find_operations'], 'B4'],
+  ["when's the next gap on B4", ['find_operations'], 'B4 is free 13:10–13:33'],
+  ['how long until B4 is free', ['find_operations'], 'B4 is free 13:10–13:33'],
+  ['is there anywhere for WN 1405 to go', ['explain_placement'], 'places would be free and allowed'],
+  ['what would it take to put WN 1405 on B4', ['explain_placement'], 'cannot go to B4'],
+  ['why is B4 full at 14:00', ['find_operations'], 'B4'],
+  ['put WN 1405 somewhere on concourse B', ['explain_placement', 'propose_changes'], 'best other place on Concourse B'],
+  ['how likely is it that WN 1405 and WN 1828 overlap', ['list_conflicts'], 'probability 67 %'],
+  ["what's the chance of a conflict on B5 this afternoon", ['list_conflicts'], 'on B5, 12:00–18:00'],
+  ['how sure are you that WN 1405 conflicts', ['list_conflicts'], '1 conflict of WN 1405'],
+  ['how uncertain is WN 1405', ['find_operations'], '90 % between'],
+  ['when is WN 1405 gone?', ['find_operations'], 'WN 1405 leaves 14:30'],
+  ['who changed FL 842 last', ['list_changes'], 'The latest changes of FL 842'],
+  ['undo the last two changes', ['list_changes'], '"Undo all after this"'],
+  ['put everything back', ['list_changes'], 'The last change'],
+  ['which repairs are open', ['list_repairs'], 'The standing repair is off'],
+  ['what if WN 1405 and FL 842 are both 40 minutes late', ['what_if'], 'WN 1405 and FL 842 / FL 875 are 40 min later'],
+])('%s', async (text, tools, said) => {
+  const answer = await ask(midway, text);
+  expect(answer.text).toContain(said);
+  expect(answer.tools).toEqual(tools);
+});
+
+// Guarantee: a short question goes on from what was answered.
+test.each<readonly [string, string, string]>([
+  ['who parks on B5 after WN 1828', 'and before?', 'is next before WN 1828'],
+  ['move FL 842 to A5', 'any other options?', 'places would be free and allowed'],
+  ['move FL 842 to A5', 'where else?', 'places would be free and allowed'],
+  ['conflicts this evening', 'how many are on B4?', 'conflicts on B4, 18:00'],
+  ['arrivals this evening', 'how many of them are on concourse A?', 'arrivals on Concourse A, 18:00'],
+  ['where is FL 842', 'how many are on B4?', 'On B4'],
+])('%s – %s', async (before, text, said) => {
+  expect((await ask(midway, before, text)).text).toContain(said);
+});
