@@ -8,9 +8,14 @@ const zone = 'America/Chicago';
 /** Thursday, January 17, 2008, 13:10 in Chicago. */
 const now = Date.parse('2008-01-17T19:10:00Z');
 
-const say = (text: string, at = now, past = false): string => {
+const say = (text: string, at = now, past = false, present?: number): string => {
   const words = readWords(text);
-  const taken = readTime(words, 0, { now: at, zone, ...(past ? { past } : {}) });
+  const taken = readTime(words, 0, {
+    now: at,
+    zone,
+    ...(past ? { past } : {}),
+    ...(present === undefined ? {} : { present }),
+  });
   if (taken === null) return 'none';
   const rest = words.slice(taken.length).map(({ word }) => word);
   const local = (ms: number): string => toLocalIso(ms, zone).slice(5, 16).replace('T', ' ');
@@ -227,6 +232,16 @@ test.each([
   ['2008-01-17T24:30', 'none'],
 ])('%s', (text, meaning) => {
   expect(say(text)).toBe(meaning);
+});
+
+test.each([
+  ['at half past two', '01-17 14:30'],
+  ['at 6', '01-17 06:00'],
+  ['at 9', '01-17 09:00'],
+  ['from 4 to 6', '01-17 16:00 to 01-17 18:00'],
+])('of a planning that begins at six and is not about the present: %s', (text, meaning) => {
+  const six = Date.parse('2008-01-17T12:00:00Z');
+  expect(say(text, six, false, now)).toBe(meaning);
 });
 
 // Guarantee: about what has happened, a time without a direction is the latest such time.

@@ -29,10 +29,14 @@ const momentsOn = (midnight: number, { minutes, half }: ClockTime, zone: string)
     .toSorted((a, b) => a - b)
     .map((one) => onDay(midnight, one, zone));
 
-/** Of the moments, the one nearest to now, where what has passed counts as twice as far; of what has happened, the latest. */
-const likeliest = (moments: readonly number[], { now, past }: TimeFrame): number => {
+/**
+ * Of the moments, the one nearest to now, where what has passed counts as twice as far; in a planning that is not about the present, none has passed
+ * of which somebody would speak. Of what has happened, the latest.
+ */
+const likeliest = (moments: readonly number[], { now, past, present: clock }: TimeFrame): number => {
   if (past === true) return present(moments.findLast((at) => at <= now) ?? moments[0]);
-  const distance = (at: number): number => (at < now ? 2 * (now - at) : at - now);
+  const ofPassed = clock === undefined ? 2 : Number.POSITIVE_INFINITY;
+  const distance = (at: number): number => (at < now ? ofPassed * (now - at) : at - now);
   return moments.reduce((best, at) => (distance(at) <= distance(best) ? at : best));
 };
 

@@ -50,7 +50,7 @@ const sayNeighbor = (
   const side = isNext ? 'after' : 'before';
   if (other === undefined) return `Nothing is on ${place} ${side} ${entry.name}.`;
   const seconds = (isNext ? other.stay.from - stay.to : stay.from - other.stay.to) / 1000;
-  const gap = seconds < 0 ? 'they overlap' : `${Math.round(seconds / 60)} min between them`;
+  const gap = seconds < 0 ? 'they overlap' : `${sayDuration(seconds)} between them`;
   const when = voice.window(other.stay.from, other.stay.to);
   return `On ${place}, ${other.entry.name} (${when}) is next ${side} ${entry.name} (${voice.window(stay.from, stay.to)}): ${gap}.`;
 };

@@ -1,5 +1,6 @@
 import { present } from '../../../engine/present.ts';
 import { numberText, percentText, plural } from '../../../engine/wording.ts';
+import { sayDuration } from '../../time/sayTime.ts';
 import type { ShownConflict } from '../../tools/shownConflict.ts';
 import type { ShownProposal } from '../../tools/proposeChanges.ts';
 import type { ShownJudgment } from '../../tools/whatIf.ts';
@@ -10,7 +11,7 @@ export const sayConflict = (voice: Voice, conflict: ShownConflict): string => {
   const [a, b] = operations.map(({ name }) => name);
   const what =
     kind === 'overlap'
-      ? `${a} and ${b} overlap ${overlapMinutes} min on ${resource.name}`
+      ? `${a} and ${b} overlap ${sayDuration(60 * overlapMinutes)} on ${resource.name}`
       : kind === 'buffer'
         ? `${a} and ${b} are too close on ${resource.name}`
         : `${a} (on ${resource.name}) and ${b} may not be side by side`;
