@@ -60,3 +60,12 @@ test.each<readonly [string, string, string]>([
 ])('%s – %s', async (before, text, said) => {
   expect((await ask(midway, before, text)).text).toContain(said);
 });
+
+// Guarantee: what "I" changed is never what somebody else did.
+test('one’s own changes are not those of all', async () => {
+  for (const text of ['what did I change?', 'what did I move today', 'what have I changed']) {
+    const { text: said } = await ask(midway, text);
+    expect(said, text).toMatch(/^(?:Your latest changes|You changed nothing|Nothing was changed)/);
+  }
+  expect((await ask(midway, 'what do I do now?')).text).toContain('the worst first');
+});

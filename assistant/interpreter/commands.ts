@@ -66,7 +66,12 @@ export const COMMANDS: readonly Entry[] = [
     'log in|out ...',
   ),
 
-  // A question that names what a command would name, so it comes before the commands.
+  // Questions that name what a command would name, so they come before the commands; one's own changes before those of all.
+  entry(
+    'ownChanges',
+    ['window', 'operation'],
+    'what did|have i change|changed|move|moved|edit|edited|delay|delayed|assign|assigned',
+  ),
   entry(
     'changes',
     ['window', 'operation', 'resource'],
