@@ -1,8 +1,10 @@
 import type { PlanningRef, PlanningState } from '../../db/versions/planningState.ts';
+import { listed } from '../../engine/wording.ts';
 import type { RepairAnswer } from '../../engine/repair/repair.ts';
 import { change } from '../changes/change.ts';
 import type { Deps } from '../deps.ts';
 import type { PauseReason, StoredPolicy } from '../entities/repairPolicy.ts';
+import { currentTasks, operationName } from '../records/operationRecord.ts';
 import { instant } from '../records/instants.ts';
 import { actorScope } from '../access/actorScope.ts';
 import { planningTime } from './planningTime.ts';
@@ -40,10 +42,22 @@ export const pauseOf = async (
   ];
   if (atMoveLimit.length > 0) {
     const most = policy.maxMovesPerOperationAndHour;
-    const detail = `Repairs would move ${atMoveLimit.slice(0, 5).join(', ')} more than ${most === 1 ? 'once' : `${most} times`} within the hour.`;
+    const detail = `Repairs would move ${namesOf(state, atMoveLimit)} more than ${most === 1 ? 'once' : `${most} times`} within the hour.`;
     return { reason: 'oscillation', detail };
   }
   return null;
+};
+
+const MOST_NAMED = 5;
+
+/** The names of operations as persons know them, as far as they fit into a sentence. */
+const namesOf = (state: PlanningState, operations: readonly string[]): string => {
+  const named = operations.slice(0, MOST_NAMED).map((id) => {
+    const name = operationName(currentTasks(state, id));
+    return name === '' ? id : name;
+  });
+  const more = operations.length - named.length;
+  return listed(more === 0 ? named : [...named, `${more} more`]);
 };
 
 const mayWrite = async (

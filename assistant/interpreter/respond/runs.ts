@@ -179,7 +179,7 @@ export const sayRepairs = async (reply: Reply, asked: Asked): Promise<void> => {
   const outcome = await conversation.call(listRepairs, from === undefined ? {} : { from });
   if (!outcome.ok) return conversation.say(outcome.problem.message);
   const { mode, paused, proposed, applied, refused, stale, moves, conflicts, repairs } = outcome.result;
-  const state = paused === null ? (mode === 'off' ? 'off' : `on (${mode})`) : `paused: ${paused}`;
+  const state = paused === null ? (mode === 'off' ? 'off' : `on (${mode})`) : `paused (${paused.replace(/\.$/, '')})`;
   const left = conflicts === null ? '' : ` ${plural(conflicts, 'conflict')} left.`;
   const since = from === undefined ? 'In the last day' : `Since ${voiceOf(reply).time(from)}`;
   const latest = repairs.slice(0, 10).map(({ state: one, explanation }) => `${one}: ${explanation}`);

@@ -240,7 +240,9 @@ export const testStandingRepair = (opened: TestSchedule, scope: Scope, setTime: 
       await schedule.patchOperation(scope, other, { isFixedToResource: true });
       await schedule.createAssignment(scope, { operation: moved.operation, resource: `${p}-r2` });
       await settle();
-      expect(await schedule.getRepairPolicy(scope, p)).toMatchObject({ paused: { reason: 'oscillation' } });
+      const { operationName } = await schedule.getOperation(scope, moved.operation);
+      const detail = `Repairs would move ${operationName} more than once within the hour.`;
+      expect(await schedule.getRepairPolicy(scope, p)).toMatchObject({ paused: { reason: 'oscillation', detail } });
       expect(await repairs(p, 'applied')).toHaveLength(1);
       // An hour later it may move again.
       setTime(Date.parse('2026-11-20T06:30:00Z'));
