@@ -26,6 +26,8 @@ test.each<readonly [string, readonly string[], string]>([
   ['is there any gate for WN 1405 on concourse A', ['explain_placement'], 'places on Concourse A would be free'],
   ['how many 737s are on the ground at 15:00', ['find_operations'], ' at 15:00'],
   ['flights staying overnight', ['find_operations'], ' operations, 22:00–'],
+  ['which stands on A are not in use at 5', ['find_resources'], ' on Concourse A are free at 17:00'],
+  ['what should I fix first', ['list_conflicts'], 'the worst first'],
   ["what's on B4 now and until when", ['find_operations'], 'B4'],
   ["when's the next gap on B4", ['find_operations'], 'B4 is free 13:10–13:33'],
   ['how long until B4 is free', ['find_operations'], 'B4 is free 13:10–13:33'],

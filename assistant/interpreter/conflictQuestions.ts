@@ -62,7 +62,7 @@ export const CONFLICT_QUESTIONS: readonly Entry[] = [
     'why <operation> and|with <operation2> @conflict',
     'why|explain @conflict between <operation> and <operation2>',
   ),
-  entry('worstConflicts', [], 'what do|should|must|can i|we do [next|first]'),
+  entry('worstConflicts', [], 'what do|should|must|can i|we do|fix|resolve|solve|tackle [next|first]'),
   entry('conflicts', ['window'], '@likely|sure|certain [it] [that] <operation> and|with <operation2> @conflict'),
   entry(
     'conflicts',

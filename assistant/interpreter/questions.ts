@@ -28,6 +28,7 @@ export const QUESTIONS: readonly Entry[] = [
     '@stand free|available|empty|vacant|unoccupied|unused [more|longer|least|minimum] [than]',
     '[@stand] not used|occupied|taken|busy [@stand]',
     'unused @stand',
+    '@stand not in use',
     '@stand no|without @flights|aircraft|acft|a/c',
   ),
   entry(
