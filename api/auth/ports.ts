@@ -72,6 +72,8 @@ export interface UserStore {
   users(): Promise<readonly StoredUser[]>;
   userByEmail(email: string): Promise<StoredUser | undefined>;
   userBySubject(subject: string): Promise<StoredUser | undefined>;
+  /** The first of the admins of the organization: by the time of creation, but disabled ones after all others. */
+  firstAdministrator(organization: string): Promise<StoredUser | undefined>;
   createUser(user: Omit<StoredUser, 'disabledAt'>): Promise<StoredUser>;
   updateUser(
     id: string,

@@ -5,7 +5,7 @@ import type { KnownApiKey } from '../../schedule/organizations/apiKeys.ts';
 import { toError } from '../../schedule/problems.ts';
 import type { Actor, Role, Scope } from '../../schedule/types.ts';
 import { lowerRole, makeKeyId, makeSecret } from '../auth/apiKeys.ts';
-import type { Identity } from '../auth/identity.ts';
+import { type Identity, LOCAL_CREDENTIAL } from '../auth/identity.ts';
 import type { NewApiKey } from '../auth/ports.ts';
 import { type ApiKeyRecord, ApiKeyCreate, ApiKeyCreated, ApiKeyRecord as KeyRecord } from '../contract/organization.ts';
 import { ApiKeysQuery } from '../contract/query.ts';
@@ -54,6 +54,15 @@ const checkExpiry = async ({ store, clock }: Identity, { actor }: Scope, expires
   if (maker !== undefined && maker.expiresAt !== null && endsAt > maker.expiresAt) {
     throw refuse(`must not be later than the end of the key that makes it, ${instant(maker.expiresAt)}`);
   }
+};
+
+/** The user for whom a new key acts: its maker, or for the administrator on the machine an admin of the organization. */
+const holderOf = async ({ store }: Identity, { actor }: Scope, organization: string): Promise<string> => {
+  if (actor.credential !== LOCAL_CREDENTIAL) return actor.user;
+  const admin = await store.firstAdministrator(organization);
+  if (admin !== undefined && admin.disabledAt === null) return admin.id;
+  const message = `has no admin for whom the key could act; "tidegate user enable" or "tidegate user create --role admin" gives it one`;
+  throw toError([{ path: 'organization', code: 'invalid_value', message }]);
 };
 
 export const apiKeyRoutes = [
@@ -120,7 +129,7 @@ export const apiKeyRoutes = [
           organization,
           role,
           secretHash,
-          user: scope.actor.user,
+          user: await holderOf(identity, scope, organization),
           madeBy: scope.actor.kind === 'key' ? scope.actor.credential : null,
           expiresAt: expiresAt === null ? null : Date.parse(expiresAt),
         };

@@ -15,7 +15,7 @@ export const tokenCommand = (): Command =>
 
 const createCommand = (): Command =>
   new Command('create')
-    .description('create an API key and show it once')
+    .description('create an API key, which acts for the first admin of its organization, and show it once')
     .option('--name <name>', 'what the key is for', 'Command line')
     .option('--role <role>', 'viewer, planner or admin', 'admin')
     .option('--organization <id>', 'organization that the key belongs to (default: the only one)')

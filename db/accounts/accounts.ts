@@ -102,7 +102,8 @@ export interface Organizations {
     sql?: TransactionSql,
   ): Promise<void>;
   organization(id: string): Promise<Organization | undefined>;
-  organizations(): Promise<Organization[]>;
+  /** All organizations, or those with the given ids. */
+  organizations(ids?: readonly string[]): Promise<Organization[]>;
 
   memberships(user: string): Promise<Membership[]>;
   members(organization: string): Promise<Membership[]>;
@@ -123,8 +124,8 @@ export interface Users {
   user(id: string): Promise<User | undefined>;
   userByEmail(email: string): Promise<User | undefined>;
   userBySubject(subject: string): Promise<User | undefined>;
-  /** The enabled user who is an admin of some organization and was created first. */
-  firstAdministrator(): Promise<User | undefined>;
+  /** The first of the admins of the organization, or of all: by the time of creation, but disabled ones after all others. */
+  firstAdministrator(organization?: string): Promise<User | undefined>;
   updateUser(
     id: string,
     change: Partial<Pick<User, 'name' | 'passwordHash' | 'subject' | 'disabledAt'>>,

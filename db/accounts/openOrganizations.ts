@@ -18,7 +18,13 @@ export const openOrganizations = ({ sql }: Database): Organizations => ({
       refuseTaken('organization', organization.id),
     );
   },
-  organizations: () => query<Organization>(sql, 'select id, name from organizations order by id'),
+  organizations: (ids) =>
+    query<Organization>(
+      sql,
+      `select id, name from organizations
+        where $1::text is null or id = any (array(select json_array_elements_text($1::text::json))) order by id`,
+      [ids === undefined ? null : JSON.stringify(ids)],
+    ),
   organization: (id) => queryOne<Organization>(sql, 'select id, name from organizations where id = $1', [id]),
   memberships: (user) =>
     query<Membership>(sql, `select ${MEMBERSHIP} where m.user_id = $1 order by m.organization`, [user]),

@@ -25,12 +25,13 @@ export const openUsers = ({ sql }: Database): Users => ({
   users: () => query<User>(sql, `select ${USER} from users order by email`),
   userByEmail: (email) => queryOne<User>(sql, `select ${USER} from users where lower(email) = lower($1)`, [email]),
   userBySubject: (subject) => queryOne<User>(sql, `select ${USER} from users where subject = $1`, [subject]),
-  firstAdministrator: () =>
+  firstAdministrator: (organization) =>
     queryOne<User>(
       sql,
-      `select ${USER} from users where disabled_at is null
-        and id in (select user_id from members where role = 'admin') order by created_at, id limit 1`,
-      [],
+      `select ${USER} from users
+        where id in (select user_id from members where role = 'admin' and organization = coalesce($1, organization))
+        order by disabled_at is not null, created_at, id limit 1`,
+      [organization ?? null],
     ),
   async updateUser(id, change) {
     await query(

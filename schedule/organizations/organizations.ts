@@ -10,11 +10,7 @@ export const listOrganizations = async (
   { actor }: Scope,
   request: PageRequest,
 ): Promise<Listed<OrganizationRecord>> => {
-  const known = await accounts.memberships(actor.user);
-  const own = new Set(actor.memberships.map(({ organization }) => organization));
-  const organizations = known
-    .filter(({ organization }) => own.has(organization))
-    .map(({ organization, organizationName }) => ({ id: organization, name: organizationName }));
+  const organizations = await accounts.organizations(actor.memberships.map(({ organization }) => organization));
   return pageAfter(organizations, request, ({ id }) => id);
 };
 

@@ -161,6 +161,53 @@ describe('tidegate user', () => {
   });
 });
 
+describe('the administrator of the machine', () => {
+  test('lists, and creates keys for, organizations of which the first administrator is no member', async () => {
+    const made = await command('user', 'create', 'mia@example.org', '--role', 'planner');
+    const { access } = (await (await login(...shown(made.stdout))).json()) as { access: string };
+    const created = await fetch(`${url}/v1/organizations/`, {
+      method: 'POST',
+      headers: { Authorization: `Token ${access}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ name: 'Hers' }),
+    });
+    const { id } = (await created.json()) as { id: string };
+    const unnamed = await command('token', 'create');
+    expect([unnamed.code, unnamed.stderr]).toEqual([2, expect.stringContaining(`--organization: ${id} (Hers), main`)]);
+    const { stdout } = await command('token', 'create', '--organization', id, '--name', 'of the machine');
+    const [, key = ''] = /^API key: (tg_\S+)$/m.exec(stdout) ?? [];
+    const organizations = await fetch(`${url}/v1/organizations/`, { headers: { Authorization: `Token ${key}` } });
+    expect(await organizations.json()).toEqual([{ id, name: 'Hers' }]);
+    expect((await command('token', 'list')).stdout).toMatch(
+      new RegExp(`^\\w+ {2}admin {2}${id} {2}mia@example\\.org {2}.*of the machine$`, 'm'),
+    );
+  });
+
+  test('enables the last admin, who was disabled, and creates no key that would not work', async () => {
+    expect(await command('user', 'disable', 'root@example.org')).toMatchObject({ code: 0 });
+    const refused = await command('token', 'create', '--organization', 'main');
+    expect([refused.code, refused.stdout, refused.stderr]).toEqual([
+      2,
+      '',
+      expect.stringContaining('"tidegate user enable"'),
+    ]);
+    expect((await command('user', 'enable', 'root@example.org')).stdout).toBe('Enabled root@example.org.\n');
+    expect(await command('token', 'create', '--organization', 'main')).toMatchObject({ code: 0 });
+  });
+
+  test('enables the only admin of all, also without a server', async () => {
+    const folder = temporaryFolder('lastAdmin', onTestFinished);
+    const settings = { NODE_ENV: 'production', DATA_DIR: folder, ADMIN_EMAIL: 'root@example.org' };
+    const first = start(['serve'], { ...settings, PORT: '0', THREADS: '1' });
+    await first.line(/serves (http:\S+)/);
+    await first.end('SIGTERM');
+    expect(await tidegate(['user', 'disable', 'root@example.org'], settings)).toMatchObject({ code: 0 });
+    expect(await tidegate(['user', 'enable', 'root@example.org'], settings)).toMatchObject({
+      code: 0,
+      stdout: 'Enabled root@example.org.\n',
+    });
+  });
+});
+
 test('production starts neither with the demo nor where its keys would be lost', async () => {
   for (const [settings, message] of [
     [{ DATA_DIR: directory, DEMO: 'true' }, 'DEMO=true'],
