@@ -176,6 +176,24 @@ describe('the manifests', () => {
     }
   });
 
+  test('make endpoints for operators public no more than the Caddyfile does', () => {
+    const inside = /^\t@inside path (.+)$/m.exec(read('compose/Caddyfile'))?.[1]?.split(' ') ?? [];
+    expect(inside).toContain('/metrics');
+    expect(find('Ingress', 'tidegate')?.spec).toMatchObject({
+      rules: [
+        {
+          http: {
+            paths: [
+              ...inside.map((path) => ({ path, pathType: 'Exact', backend: { service: { name: 'nobody' } } })),
+              { path: '/', backend: { service: { name: 'tidegate' } } },
+            ],
+          },
+        },
+      ],
+    });
+    expect(find('Service', 'nobody')?.spec).not.toHaveProperty('selector');
+  });
+
   test('scale workers by the number of waiting optimizations', () => {
     expect(find('HorizontalPodAutoscaler', 'tidegate-worker')?.spec).toMatchObject({
       scaleTargetRef: { kind: 'Deployment', name: 'tidegate-worker' },
