@@ -7,10 +7,11 @@ import { gapCost, type PathModel } from './pathModel.ts';
 import type { Relaxation } from './relaxation.ts';
 
 const DAY_SECONDS = 86_400;
-/** The most periods of a span. With more, there are too many ways in which a row may take a part of a bundle. */
-const MOST_PERIODS = 8;
-/** Groups of up to so many periods have one span: in two, nothing would keep half of their pairs together. */
-const FORTNIGHT = 14;
+/**
+ * How many periods are one span, and the most that a span has if there are more. With many, there are many ways in which a row may take a part of a
+ * bundle; with few, groups lose most of their pairs, but flights only a few of their links.
+ */
+const SPANS = { groups: { together: 14, most: 8 }, flights: { together: 8, most: 5 } } as const;
 /** In periods, which are bits of a number. */
 export const LONGEST_SPAN = 31;
 /** Searches of paths through all periods of a larger model would take too long. */
@@ -60,8 +61,9 @@ export const groupBundlesOf = (relaxation: Relaxation, mostPeriods?: number): Gr
   const begins = firsts.map((first) => firsts[0] + DAY_SECONDS * Math.round((first - firsts[0]) / DAY_SECONDS));
   const offset = Float64Array.from(start, (at, i) => at - begins[day[i]]);
   const areComplete = rule.previous === null;
-  const most = mostPeriods ?? (areComplete && firsts.length <= FORTNIGHT ? FORTNIGHT : MOST_PERIODS);
-  const { spanCount, span, period, periodCount } = spansOf(day, firsts.length, most);
+  const { together, most } = areComplete ? SPANS.groups : SPANS.flights;
+  const longest = mostPeriods ?? (firsts.length <= together ? together : most);
+  const { spanCount, span, period, periodCount } = spansOf(day, firsts.length, longest);
   const model = dividedRows(relaxation.model, span, spanCount);
   const team = membersOf(relaxation, rule.team, day).map((own, i) => (own < 0 ? -1 : own * spanCount + span[i]));
   const key = keysOf(team, offset);
