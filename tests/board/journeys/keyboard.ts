@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { BoardPage } from '../boardPage.ts';
 import { type BoardWorld, JOURNEY_MS } from '../boardWorld.ts';
 import { instant, smallPlan } from '../smallPlan.ts';
+import { plural } from '../../../engine/wording.ts';
 
 /** Stops of Tab that a planner might be willing to pass. */
 const MOST_STOPS = 30;
@@ -35,7 +36,7 @@ const toPanel = async (board: BoardPage, title: string): Promise<void> => {
 };
 
 const conflicts = (board: BoardPage, count: number): Promise<void> =>
-  expect.poll(() => board.page.title()).toMatch(new RegExp(`^${count} conflicts`));
+  expect.poll(() => board.page.title()).toMatch(new RegExp(`^${plural(count, 'conflict')} `));
 
 /** The toolbar is one stop of Tab, in which arrow keys move. */
 const movesInToolbar = async (board: BoardPage): Promise<void> => {

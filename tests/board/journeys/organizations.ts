@@ -7,15 +7,17 @@ import type { BoardWorld } from '../boardWorld.ts';
 import { smallPlan } from '../smallPlan.ts';
 
 const ELSEWHERE = 'Other port';
+/** A test that is repeated has plannings of its own. */
+let attempts = 0;
 
 /** Logs a user in and makes an organization of theirs, with a planning of the same ids in both. */
 const planTwice = async (server: BoardServer, { email, password }: TestLogin, id: string): Promise<string> => {
-  await server.import(smallPlan(id, 'Here'));
+  await server.import(smallPlan(id, `Here ${id}`));
   const { POST } = openTidegate({ url: server.base });
   const { access } = await dataOf(POST('/auth/login/', { body: { email, password } }));
   const tidegate = openTidegate({ url: server.base, token: access });
   const { id: other } = await dataOf(tidegate.POST('/v1/organizations/', { body: { name: ELSEWHERE } }));
-  const plan = smallPlan(id, 'There');
+  const plan = smallPlan(id, `There ${id}`);
   expect(await importPlanning(tidegate, other, { ...plan, assignments: [] })).toBe(id);
   return other;
 };
@@ -31,14 +33,15 @@ export const organizationJourneys = (world: () => BoardWorld): void => {
   test('plannings with the same id in two organizations are told apart', async () => {
     const { server } = world();
     const olga = await server.newUser('Olga', 'planner');
-    const other = await planTwice(server, olga, 'twice');
+    const id = `twice${++attempts}`;
+    const other = await planTwice(server, olga, id);
 
     // An address without an organization, as somebody sends it who is in one: the board asks which one is meant.
     const board = await world().openPage();
     board.expected.add(400);
-    await board.goTo('/p/twice');
+    await board.goTo(`/p/${id}`);
     await board.logIn(olga);
-    await board.press(`Show There (${ELSEWHERE})`);
+    await board.press(`Show There ${id} (${ELSEWHERE})`);
     await board.isReady();
     await board.seesCell('BA 20, unassigned');
     board.expected.delete(400);
@@ -59,7 +62,7 @@ export const organizationJourneys = (world: () => BoardWorld): void => {
     await board.seesCell('BA 20, A4');
 
     // The other one in the list is the other one, and Back leads back.
-    await choose(board, /^Here/);
+    await choose(board, new RegExp(`^Here ${id}`));
     await board.seesCell('BA 20, A1, 09:10–10:40, 1 conflict');
     await expect.poll(named).toBe('demo');
     await page.goBack();
@@ -78,7 +81,7 @@ export const organizationJourneys = (world: () => BoardWorld): void => {
     await tab.says('Mode', 'Draft: Strike');
     await tab.seesCell('BA 20, A4');
     expect(tab.faults).toEqual([]);
-    expect(await tab.page.title()).toContain('There');
+    await expect.poll(() => tab.page.title()).toContain('There');
   });
 
   test('who follows a link into an organization of others is told that, and chooses from the list', async () => {
