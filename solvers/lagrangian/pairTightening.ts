@@ -17,6 +17,7 @@ const tighten = (state: SearchState): void => {
   if (groupAscent !== null) {
     groupAscent.advance(GROUP_ASCENT, run);
     state.raiseBound(groupAscent.bound);
+    state.widenGroups();
   }
   // Where groups are the only such terms, the ascent by paths has their prices.
   const { adjacencies, departures } = relaxation.instance.terms;

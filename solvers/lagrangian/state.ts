@@ -144,6 +144,11 @@ export class SearchState {
     return this.groups;
   }
 
+  /** The ascent by paths over several days goes on with more days at once where it has proven what fewer do. */
+  widenGroups(): void {
+    this.groups = this.groups?.wider() ?? this.groups;
+  }
+
   gap(): number {
     return gapOf(this.best.cost, this.bound);
   }

@@ -26,6 +26,7 @@ const MOST_POSITIONS = 300_000;
 export interface GroupBundles {
   /** Each row in each span is a row of its own. */
   readonly model: PathModel;
+  readonly spanCount: number;
   /** Half of the cost of a pair that is apart, in weight units. */
   readonly half: number;
   /** Of the longest span. */
@@ -48,7 +49,7 @@ export const bitCount = (bits: number): number => {
   return count;
 };
 
-/** Returns null where there is no such rule, or the horizon does not fall into periods. `mostPeriods`: of a span. */
+/** Returns null where there is no such rule, or the horizon does not fall into periods. `mostPeriods`: of a span; the least that is worth trying if absent. */
 export const groupBundlesOf = (relaxation: Relaxation, mostPeriods?: number): GroupBundles | null => {
   const { instance, start } = relaxation;
   if (relaxation.model.partCount === 0 || relaxation.model.part.length > MOST_POSITIONS) return null;
@@ -71,7 +72,7 @@ export const groupBundlesOf = (relaxation: Relaxation, mostPeriods?: number): Gr
   const mates = rule.previous === null ? matesOf(team, period) : linksOf(relaxation, rule.previous, team, period);
   const { bundle, size } = numbered(areComplete ? team : linkedTeams(team, period, mates), key);
   if (!size.some((count) => count > 1)) return null;
-  return { model, half: rule.cost / 200, periodCount, period, bundle, size, mates, areComplete };
+  return { model, spanCount, half: rule.cost / 200, periodCount, period, bundle, size, mates, areComplete };
 };
 
 /** A rule that keeps teams on one resource: all pairs of a team, or only each part and the one before it. */

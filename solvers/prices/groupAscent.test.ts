@@ -20,7 +20,7 @@ const run = { stop: () => false, step: () => {} };
 // Guarantee: the bound never exceeds the cost of any plan, whatever the initial prices and the number of iterations.
 test('the bound of paths over several days never exceeds the cost of the best plan', () => {
   const random = createRandom(1);
-  let [tried, higher, tight, flights, spans] = [0, 0, 0, 0, 0];
+  let [tried, higher, tight, flights, spans, wider] = [0, 0, 0, 0, 0, 0];
   for (let seed = 0; seed < 3000; seed++) {
     const { days, most } = HORIZONS[seed % HORIZONS.length];
     const instance = compile(overDays(randomDocument(seed, SMALL), days, random), {
@@ -32,7 +32,7 @@ test('the bound of paths over several days never exceeds the cost of the best pl
     if (bundles === null) continue;
     const { model, constant } = relaxation;
     const prices = model.leaveOut.map((out) => out * random.next());
-    const ascent = new GroupAscent(relaxation, bundles, prices, random.split());
+    let ascent = new GroupAscent(relaxation, bundles, prices, random.split());
     const best = exhaustiveCost({ ...instance, maxReassignments: -1 });
     let [before, plain] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
     for (let round = 0; round < 4; round++) {
@@ -43,6 +43,13 @@ test('the bound of paths over several days never exceeds the cost of the best pl
       before = ascent.bound;
       if (round === 1) plain = before;
     }
+    for (let next = ascent.wider(); next !== null; next = ascent.wider()) {
+      ascent = next;
+      for (let round = 0; round < 4; round++) ascent.advance(60, run);
+      expect(constant + 100 * ascent.bound, `seed ${seed}, wider`).toBeLessThanOrEqual(best + 1e-3);
+      if (ascent.bound > before + 0.05) wider++;
+      before = Math.max(before, ascent.bound);
+    }
     tried++;
     if (!bundles.areComplete) flights++;
     if (bundles.model.rowCount > model.rowCount) spans++;
@@ -52,6 +59,7 @@ test('the bound of paths over several days never exceeds the cost of the best pl
   expect(tried).toBeGreaterThan(100);
   expect(flights).toBeGreaterThan(30);
   expect(spans).toBeGreaterThan(30);
+  expect(wider).toBeGreaterThan(5);
   expect(higher).toBeGreaterThan(25);
   expect(tight).toBeGreaterThan(10);
 });

@@ -1,6 +1,13 @@
 import { type Random, shuffle } from '../../engine/random.ts';
 import type { Run } from '../solver.ts';
-import { bitCount, costOfPath, type GroupBundles, pairsOf } from '../model/groupBundles.ts';
+import {
+  bitCount,
+  costOfPath,
+  type GroupBundles,
+  groupBundlesOf,
+  LONGEST_SPAN,
+  pairsOf,
+} from '../model/groupBundles.ts';
 import { backward, boundOf, type PathModel, rowScratch, tracePath } from '../model/pathModel.ts';
 import type { Relaxation } from '../model/relaxation.ts';
 import { classOfRows, type RowClasses, rowsOfEqualPaths } from '../model/rowClasses.ts';
@@ -100,6 +107,15 @@ export class GroupAscent {
   /** Whether the bound has been evaluated at the last prices. */
   get isFine(): boolean {
     return this.isProven;
+  }
+
+  /** Once this one is fine: one from its prices over spans twice as long; null where there is only one span, or none may be longer. */
+  wider(): GroupAscent | null {
+    const { relaxation, random, master, average } = this;
+    const { spanCount, periodCount } = this.bundles;
+    if (!this.isFine || spanCount === 1 || periodCount === LONGEST_SPAN) return null;
+    const bundles = groupBundlesOf(relaxation, Math.min(LONGEST_SPAN, 2 * periodCount));
+    return bundles && new GroupAscent(relaxation, bundles, master?.center ?? average, random.split());
   }
 
   /**
