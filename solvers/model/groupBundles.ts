@@ -1,8 +1,8 @@
 import { type Instance, PartFlag } from '../../engine/instance/instance.ts';
 import { teamsOf } from '../../engine/moves/teams.ts';
+import { dividedRows } from './dividedRows.ts';
 import { flightLinks } from './flightLinks.ts';
 import { placesAreResources } from './partedPairs.ts';
-import { dividedRows } from './dividedRows.ts';
 import { gapCost, type PathModel } from './pathModel.ts';
 import type { Relaxation } from './relaxation.ts';
 
@@ -61,7 +61,8 @@ export const groupBundlesOf = (relaxation: Relaxation, mostPeriods?: number): Gr
   // The same flight number has about the same time of day in each period.
   const begins = firsts.map((first) => firsts[0] + DAY_SECONDS * Math.round((first - firsts[0]) / DAY_SECONDS));
   const offset = Float64Array.from(start, (at, i) => at - begins[day[i]]);
-  const areComplete = rule.previous === null;
+  const { previous } = rule;
+  const areComplete = previous === null;
   const { together, most } = areComplete ? SPANS.groups : SPANS.flights;
   const longest = mostPeriods ?? (firsts.length <= together ? together : most);
   const { spanCount, span, period, periodCount } = spansOf(day, firsts.length, longest);
@@ -69,7 +70,7 @@ export const groupBundlesOf = (relaxation: Relaxation, mostPeriods?: number): Gr
   const team = membersOf(relaxation, rule.team, day).map((own, i) => (own < 0 ? -1 : own * spanCount + span[i]));
   const key = keysOf(team, offset);
   separate(model, period, { team, key, offset });
-  const mates = rule.previous === null ? matesOf(team, period) : linksOf(relaxation, rule.previous, team, period);
+  const mates = areComplete ? matesOf(team, period) : linksOf(relaxation, previous, team, period);
   const { bundle, size } = numbered(areComplete ? team : linkedTeams(team, period, mates), key);
   if (!size.some((count) => count > 1)) return null;
   return { model, spanCount, half: rule.cost / 200, periodCount, period, bundle, size, mates, areComplete };
