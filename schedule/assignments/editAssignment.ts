@@ -3,7 +3,7 @@ import type { AssignmentFields, AssignmentPart } from '../../db/versions/entitie
 import type { Edits } from '../changes/edits.ts';
 import { below, item, type Problems } from '../problems.ts';
 import { readInstant } from '../tasks/readInstant.ts';
-import { currentTasks, operationName } from '../records/operationRecord.ts';
+import { spokenName } from '../records/operationRecord.ts';
 import { missingTags } from './missingTags.ts';
 
 /**
@@ -105,7 +105,7 @@ const checkEligible = (
   const missing = missingTags(edits, operation, part.resource);
   if (missing.length === 0) return { ...part, override: override ?? false };
   if (override === true) {
-    const what = operationName(currentTasks(edits, operation)) || operation;
+    const what = spokenName(edits, operation);
     const where = edits.get('resource', part.resource)?.name ?? part.resource;
     const names = missing.map(({ name }) => name).join(', ');
     edits.remarks.push(`Override: ${what} on ${where}, which lacks ${names}.`);

@@ -17,7 +17,7 @@ import { judgedNow } from '../plans/judgedNow.ts';
 import { nothingLeft, type Planned, type Skipped } from '../plans/recheck.ts';
 import { recheckMoves } from '../plans/recheckMoves.ts';
 import { writeMoves } from '../plans/writeMoves.ts';
-import { currentTasks, operationName } from '../records/operationRecord.ts';
+import { spokenName } from '../records/operationRecord.ts';
 import { instant } from '../records/instants.ts';
 import type { ChangesetRecord } from '../records/records.ts';
 import type { Scope } from '../types.ts';
@@ -89,10 +89,8 @@ const MOST_NAMED = 5;
 /** What the history says of the change: the proposal, and which of its moves were not made. */
 const whatWasMade = (then: PlanningState, explanation: string, skipped: readonly Skipped[]): string => {
   if (skipped.length === 0) return explanation;
-  const why = skipped.slice(0, MOST_NAMED).map(({ operation, reason }) => {
-    const name = operationName(currentTasks(then, operation));
-    return `${name === '' ? operation : name} ${SKIP_REASONS[reason]}`;
-  });
+  const named = skipped.slice(0, MOST_NAMED);
+  const why = named.map(({ operation, reason }) => `${spokenName(then, operation)} ${SKIP_REASONS[reason]}`);
   const more = skipped.length > why.length ? [plural(skipped.length - why.length, 'more operation')] : [];
   return `${explanation} Not made: ${[...why, ...more].join('; ')}.`;
 };

@@ -62,3 +62,9 @@ export const operationName = ({ inbound, outbound }: NamedTasks): string => {
   const names = [inbound?.fields.taskName, outbound?.fields.taskName].filter((name) => name !== undefined);
   return [...new Set(names)].join(' / ');
 };
+
+/** What messages call an operation: the names of its tasks, or its id if they have none. */
+export const spokenName = (
+  state: { readonly taskOf: (operation: string, role: TaskRole) => Named },
+  operation: string,
+): string => operationName(currentTasks(state, operation)) || operation;

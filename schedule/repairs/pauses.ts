@@ -4,7 +4,7 @@ import type { RepairAnswer } from '../../engine/repair/repair.ts';
 import { change } from '../changes/change.ts';
 import type { Deps } from '../deps.ts';
 import type { PauseReason, StoredPolicy } from '../entities/repairPolicy.ts';
-import { currentTasks, operationName } from '../records/operationRecord.ts';
+import { spokenName } from '../records/operationRecord.ts';
 import { instant } from '../records/instants.ts';
 import { actorScope } from '../access/actorScope.ts';
 import { planningTime } from './planningTime.ts';
@@ -52,10 +52,7 @@ const MOST_NAMED = 5;
 
 /** The names of operations as persons know them, as far as they fit into a sentence. */
 const namesOf = (state: PlanningState, operations: readonly string[]): string => {
-  const named = operations.slice(0, MOST_NAMED).map((id) => {
-    const name = operationName(currentTasks(state, id));
-    return name === '' ? id : name;
-  });
+  const named = operations.slice(0, MOST_NAMED).map((id) => spokenName(state, id));
   const more = operations.length - named.length;
   return listed(more === 0 ? named : [...named, `${more} more`]);
 };

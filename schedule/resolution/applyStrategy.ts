@@ -13,7 +13,7 @@ import { nothingLeft, type Skipped } from '../plans/recheck.ts';
 import { recheckMoves } from '../plans/recheckMoves.ts';
 import { writeMoves } from '../plans/writeMoves.ts';
 import { below, item, Problems } from '../problems.ts';
-import { currentTasks, operationName } from '../records/operationRecord.ts';
+import { spokenName } from '../records/operationRecord.ts';
 import type { ChangesetRecord } from '../records/records.ts';
 import type { Scope, VirtualState } from '../types.ts';
 
@@ -47,8 +47,7 @@ export const applyStrategy = async (
   const judge = (state: PlanningState) =>
     recheckMoves(deps, state, virtualState, moves, { madeOn: null, conflicts: 'unknown', allowance: 0 });
   const { state: now, judged: early } = await judgedNow(() => readState(deps, scope, ref), judge);
-  const name = operationName(currentTasks(first, operation));
-  const message = scope.message ?? `Resolve the conflicts of ${name === '' ? operation : name}`;
+  const message = scope.message ?? `Resolve the conflicts of ${spokenName(first, operation)}`;
   const { result } = await change(
     deps,
     { ...scope, message },
