@@ -1,4 +1,4 @@
-/** Generated from the OpenAPI document by "npm run client"; sha256 of what it was generated from: d1904fdcf4660afd3270f0d597a101654d862a3b7db103cd9230bc4e56665195 */
+/** Generated from the OpenAPI document by "npm run client"; sha256 of what it was generated from: 4cee983d5fba14c9c996bf5a9295cfb4ecff7c94e776b8a78818fe09b3e83de8 */
 
 export interface paths {
     "/.well-known/jwks.json": {
@@ -365,18 +365,18 @@ export interface paths {
          *     `subscribed.change` is the last changeset of the layer, as `X-Change-Id` of an export is. To start without a gap: subscribe, load the export, skip
          *     the messages up to its `X-Change-Id` (if that is not `subscribed.change` itself, wait for its message), then apply every message after it.
          *
-         *     The event of an operation has the whole record. It is also sent when only one of its tasks changed, and when a deleted tag or group that it names is
-         *     restored. Other changes to how the operation is read follow from the events of its tags, and of the operations next to it in its group.
+         *     The event of an operation has the whole record. It is also sent when only one of its tasks or its neighbors in its group changed, and when a deleted tag or
+         *     group that it names is restored. A change of a tag that it has is sent only as the event of the tag.
          *
-         *     `repair.*` says that a repair was proposed, applied, refused or withdrawn, or went stale, with its record. It is never replayed; `/repairs/` lists
+         *     `repair.*` says that a repair was proposed, applied, refused or withdrawn, or became stale, with its record. It is never replayed; `/repairs/` lists
          *     repairs. When the standing repair pauses, `planning.updated` says why in the `repairPolicy` of its record.
          *
          *     `presence` tells the other subscribers of the planning, on any node, which operation the user is looking at, at most five times a second (the last
          *     message counts); when the socket closes, they receive null. `conflict.marked` says that somebody marked a conflict or removed the mark.
          *
          *     The service answers a message that it refuses with `error`. A message may have 4 KiB. While more than 16 messages of a client are waiting, the service
-         *     reads no more of them. A client that reads nothing for 30 s (a setting) is closed with 1013 and should reconnect with `since`: the last change but one
-         *     that it received, unless it knows that it has all of the last. A client that reads too slowly receives messages late, and `state` again once it has
+         *     reads no more of them. A client that reads nothing for 30 s (a setting) is closed with 1013 and should reconnect with `since`. Unless it
+         *     knows that it has received the last change completely, it names the one before it. A client that reads too slowly receives messages late, and `state` again once it has
          *     caught up. Messages over 1 KiB are compressed for clients that offer permessage-deflate.
          *
          *     A credential may have 1,000 open sockets on a server, and a server 5,000 (settings). A further one is closed with 1013; the reason says which limit it is.
@@ -740,7 +740,7 @@ export interface paths {
         put?: never;
         /**
          * Create a planning
-         * @description It concerns the mainline: X-Workspace-Id is refused.
+         * @description It applies only to the mainline: X-Workspace-Id is refused.
          */
         post: operations["postOrganizationsByOrgPkPlannings"];
         delete?: never;
@@ -761,7 +761,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a planning and everything in it
-         * @description It concerns the mainline: X-Workspace-Id is refused.
+         * @description It applies only to the mainline: X-Workspace-Id is refused.
          */
         delete: operations["deleteOrganizationsByOrgPkPlanningsById"];
         options?: never;
@@ -781,7 +781,7 @@ export interface paths {
         put?: never;
         /**
          * Create a planning from a document
-         * @description Ids are kept when none of them is taken; otherwise all records get new ids, which the response lists. The parameters of a run are checked but not kept. It concerns the mainline: X-Workspace-Id is refused.
+         * @description Ids are kept when none of them is taken; otherwise all records get new ids, which the response lists. The parameters of a run are checked but not kept. It applies only to the mainline: X-Workspace-Id is refused.
          */
         post: operations["postOrganizationsByOrgPkPlanningsImport"];
         delete?: never;
@@ -859,7 +859,7 @@ export interface paths {
         };
         /**
          * Rules and weights that would have agreed with the planners
-         * @description Learns from what people decided: operations that they moved or placed by hand, and repairs that they refused, each judged on the plan of its moment. Proposes at most five new weights or rules, with how many decisions each would have agreed with and what it would change in the present plan. Nothing is written. It takes seconds, and plannings take turns (`queue_full`). Decisions in drafts are not read. A move that a person undid, changesets that move more than 20 operations, and divided assignments do not count; moves of one operation within ten minutes are one. It concerns the mainline: X-Workspace-Id is refused.
+         * @description Learns from what people decided: operations that they moved or placed by hand, and repairs that they refused, each judged on the plan as it was then. Proposes at most five new weights or rules, with how many decisions each would have agreed with and what it would change in the present plan. Nothing is written. It takes seconds, and plannings take turns (`queue_full`). Decisions in drafts are not read. A move that a person undid, changesets that move more than 20 operations, and divided assignments do not count; moves of one operation within ten minutes are one. It applies only to the mainline: X-Workspace-Id is refused.
          */
         get: operations["getPlanningsByIdAdvice"];
         put?: never;
@@ -997,7 +997,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Undo a changeset by a new one
+         * Undo a changeset by writing a new one
          * @description If later changesets changed the same fields, the response is 409 with both sides.
          */
         post: operations["postPlanningsByIdChangesetsByChangeIdRevert"];
@@ -1477,7 +1477,7 @@ export interface paths {
         };
         /**
          * What the standing repair has done, and the conflicts that are left
-         * @description It concerns the mainline: X-Workspace-Id is refused.
+         * @description It applies only to the mainline: X-Workspace-Id is refused.
          */
         get: operations["getPlanningsByIdRepairBalance"];
         put?: never;
@@ -1497,12 +1497,12 @@ export interface paths {
         };
         /**
          * What the standing repair of a planning may do
-         * @description It concerns the mainline: X-Workspace-Id is refused.
+         * @description It applies only to the mainline: X-Workspace-Id is refused.
          */
         get: operations["getPlanningsByIdRepairPolicy"];
         /**
          * Turn the standing repair on or off, and set its limits
-         * @description The policy is a part of the planning: writing it is a changeset, with its author, which can be reverted. Members that are left out get their defaults. Writing it also resumes a standing repair that paused. It concerns the mainline: X-Workspace-Id is refused.
+         * @description The policy is a part of the planning: writing it is a changeset, with its author, which can be reverted. Members that are left out get their defaults. Writing it also resumes a standing repair that paused. It applies only to the mainline: X-Workspace-Id is refused.
          */
         put: operations["putPlanningsByIdRepairPolicy"];
         post?: never;
@@ -1521,7 +1521,7 @@ export interface paths {
         };
         /**
          * Repairs of a planning, newest first
-         * @description Each change that opens a conflict has a repair shortly after, as far as the policy allows one. Subscribers to `/v1/events/` get `repair.proposed`, `repair.applied`, `repair.refused`, `repair.stale` and `repair.withdrawn` with the record. It concerns the mainline: X-Workspace-Id is refused.
+         * @description Each change that opens a conflict has a repair shortly after, as far as the policy allows one. Subscribers to `/v1/events/` get `repair.proposed`, `repair.applied`, `repair.refused`, `repair.stale` and `repair.withdrawn` with the record. It applies only to the mainline: X-Workspace-Id is refused.
          */
         get: operations["getPlanningsByIdRepairs"];
         put?: never;
@@ -1652,7 +1652,7 @@ export interface paths {
         put?: never;
         /**
          * Create a webhook, which sends changes to another service; its secret is shown once
-         * @description From the next change on, each change of the mainline with events of the named types is sent as one message, in order and at least once: a POST of `{ type: "change", timestamp, data: { planning, change, author, source, message, events, truncated? } }` with the events that `/v1/events/` sends with `batch: true`. Messages are signed as in Standard Webhooks 1.0 (`webhook-id`, `webhook-timestamp`, `webhook-signature`); the id is the same in every attempt. A message that does not get a 2xx response in time is retried for a day; 410 ends the subscription. docs/webhooks.md has an example of a receiver. It concerns the mainline: X-Workspace-Id is refused.
+         * @description From the next change on, each change of the mainline with events of the named types is sent as one message, in order and at least once: a POST of `{ type: "change", timestamp, data: { planning, change, author, source, message, events, truncated? } }` with the events that `/v1/events/` sends with `batch: true`. Messages are signed as in Standard Webhooks 1.0 (`webhook-id`, `webhook-timestamp`, `webhook-signature`); the id is the same in every attempt. A message that does not get a 2xx response in time is retried for a day; 410 ends the subscription. docs/webhooks.md has an example of a receiver. It applies only to the mainline: X-Workspace-Id is refused.
          */
         post: operations["postPlanningsByIdWebhooks"];
         delete?: never;
@@ -1789,7 +1789,7 @@ export interface paths {
         put?: never;
         /**
          * Create a workspace: a draft over the mainline
-         * @description It concerns the mainline: X-Workspace-Id is refused.
+         * @description It applies only to the mainline: X-Workspace-Id is refused.
          */
         post: operations["postPlanningsByIdWorkspaces"];
         delete?: never;
@@ -1809,7 +1809,7 @@ export interface paths {
         put?: never;
         /**
          * Apply a repair
-         * @description All of its moves are written as one changeset with the source `repair`. Applying it again returns the same record. A repair of which a move can no longer be made goes stale as a whole (`repair_closed`). It concerns the mainline: X-Workspace-Id is refused.
+         * @description All of its moves are written as one changeset with the source `repair`. Applying it again returns the same record. If one of its moves is no longer possible, the whole repair becomes stale (`repair_closed`). It applies only to the mainline: X-Workspace-Id is refused.
          */
         post: operations["postRepairsByIdApply"];
         delete?: never;
@@ -1829,7 +1829,7 @@ export interface paths {
         put?: never;
         /**
          * Refuse a repair
-         * @description The reason is kept with the repair. For a day the same moves are not proposed again, but another repair of the conflict may be; after three refusals, the conflict is left alone. It concerns the mainline: X-Workspace-Id is refused.
+         * @description The reason is kept with the repair. For a day, the same moves are not proposed again, but other moves may be; after three refusals within a day, nothing more is proposed for the conflict. It applies only to the mainline: X-Workspace-Id is refused.
          */
         post: operations["postRepairsByIdRefuse"];
         delete?: never;
@@ -2117,7 +2117,7 @@ export interface paths {
         put?: never;
         /**
          * Bring the changes of the mainline into a workspace
-         * @description If there are clashes, the response is 409, unless `strategy`, or `resolutions` for single records, say which side wins. Otherwise `errors` has what must be mended before the workspace can be published. With `dryRun`, the response says what would be written, with the workspace’s score before and after.
+         * @description If there are clashes, the response is 409, unless `strategy`, or `resolutions` for single records, say which side wins. Otherwise `errors` says what must be corrected before the workspace can be published. With `dryRun`, the response says what would be written, with the workspace’s score before and after.
          */
         post: operations["postWorkspacesByIdRebase"];
         delete?: never;
@@ -2178,7 +2178,7 @@ export interface components {
             /** @description At most five, the one that explains most first. */
             proposals: components["schemas"]["AdviceProposal"][];
         };
-        /** @description Weights agree with a move or a refusal if the place that was decided against costs more than the one that was chosen (of a refusal: than some other), and with a placement if no place costs less. */
+        /** @description Weights agree with a move if the place that the person decided against costs more than the chosen one, with a refusal if it costs more than some other place, and with a placement if no place costs less than the chosen one. */
         AdviceAgreement: {
             /** @description With how many of them the proposal agrees. */
             after: number;
@@ -2190,11 +2190,11 @@ export interface components {
         AdviceProposal: {
             /** @description With this proposal alone. */
             agreement: components["schemas"]["AdviceAgreement"];
-            /** @description An upper bound on the probability of so much evidence by chance, for all candidates together. */
+            /** @description An upper bound on the probability that chance alone produces this much evidence, with all candidates taken into account. */
             chance: number;
-            /** @description Of a new rule: how many proposed places it speaks against, or knows better places for. */
+            /** @description Of a new rule: how many of the places that were proposed it penalizes, or ranks below others. */
             concerned: number;
-            /** @description How many of those a person decided against as the rule does. */
+            /** @description How many of these a person also decided against. */
             decided: number;
             /** @description What it would change in the present plan. Nothing is written. */
             effect: {
@@ -2226,7 +2226,7 @@ export interface components {
             };
             /** @description The proposal in one sentence. */
             explanation: string;
-            /** @description The same, on the quarter of the decisions that was not learned from. */
+            /** @description The same, for the quarter of the decisions that was set aside as a test. */
             holdout: components["schemas"]["AdviceAgreement"];
             /**
              * @description A new rule, or a new weight of a known one.
@@ -2710,11 +2710,11 @@ export interface components {
                 /** @description The line of the file, or the position in the array, from 1; null when no single row is at fault. */
                 row: number | null;
             }[];
-            /** @description Operations that already were what the upload says. */
+            /** @description Operations that already matched the upload. */
             unchanged: number;
             /** @description Operations that change. */
             updated: number;
-            /** @description What is taken in a way that somebody may want to check, at most 1000: local times of a file that occur twice, or never, because clocks are changed, and external ids of operations that were in an earlier row. */
+            /** @description Values whose reading somebody may want to check, at most 1000: local times that occur twice or never because clocks are changed, and external ids of operations that already were in an earlier row. */
             warnings: {
                 /** @description What is wrong with the value. */
                 message: string;
@@ -2732,11 +2732,11 @@ export interface components {
             deleted: number;
             /** @description The ids of the operations that were not deleted. */
             operations: components["schemas"]["Id"][];
-            /** @description Operations that already were what the upload says. */
+            /** @description Operations that already matched the upload. */
             unchanged: number;
             /** @description Operations that change. */
             updated: number;
-            /** @description What is taken in a way that somebody may want to check, at most 1000: local times of a file that occur twice, or never, because clocks are changed, and external ids of operations that were in an earlier row. */
+            /** @description Values whose reading somebody may want to check, at most 1000: local times that occur twice or never because clocks are changed, and external ids of operations that already were in an earlier row. */
             warnings: {
                 /** @description What is wrong with the value. */
                 message: string;
@@ -2759,7 +2759,7 @@ export interface components {
         Candidate: {
             /** @description The operations that it would be in conflict with. */
             blockedBy: components["schemas"]["Id"][];
-            /** @description What speaks against this place: missing tags, rules (hard or not) that it breaks, and conflicts. */
+            /** @description The disadvantages of this place: missing tags, rules (hard or not) that it breaks, and conflicts. */
             breaks: {
                 /** @description `requiredTag`, `overlap`, or the kind of a rule. */
                 kind: string;
@@ -3059,7 +3059,7 @@ export interface components {
         ConflictMarkWrite: {
             /** @description Why. Default: null. */
             note?: string | null;
-            /** @description Keeps a mark that the conflict has, which is then the answer. Default: false. */
+            /** @description If the conflict already has a mark, keeps and returns that one. Default: false. */
             onlyIfUnmarked?: boolean;
             /** @description Null removes the mark. */
             state: ("seen" | "accepted") | null;
@@ -3300,7 +3300,7 @@ export interface components {
             /** @description The user who made the change; null when the event is not about a change. */
             author: components["schemas"]["Author"] | null;
             change: components["schemas"]["Id"] | null;
-            /** @description For a change, `{ entity, id, changed, before, after }`; for a conflict or an optimization, its record; for any other deletion, `{ id }`. An operation is always sent whole, with its tasks, even when only one of its tasks changed, or only its neighbors in its group (`changed` is then `operationDependencies`). A change of a tag, or of the planning’s minimum stay, may concern thousands of operations and is sent once, as that of the tag or planning: it sends no events of operations for what they repeat of the tag (`tags`, `tagsDetails`, `requiredTags`), or for how one with crossed times relates to its neighbors. In the same way, a deleted resource or tag leaves the lists of other resources and of rules (`adjacent`, `tags`, `operationTags`, `resourceTags`, `parameters`) without an event of theirs. A conflict keeps its id while the same two parts are in it: nothing is sent when only its times, its probability or its resource change. */
+            /** @description For a change, `{ entity, id, changed, before, after }`; for a conflict or an optimization, its record; for any other deletion, `{ id }`. An operation is always sent whole, with its tasks, even when only one of its tasks changed, or only its neighbors in its group (`changed` is then `operationDependencies`). A change of a tag, or of the planning’s minimum stay, may affect thousands of operations and is therefore only one event, that of the tag or planning. No events are sent for the members of operations that follow from it: `tags`, `tagsDetails`, `requiredTags`, and the neighbors of an operation with crossed times. Likewise, when a resource or tag is deleted, it disappears from the lists of other resources and of rules (`adjacent`, `tags`, `operationTags`, `resourceTags`, `parameters`) without events for them. A conflict keeps its id while the same two parts are in it: nothing is sent when only its times, its probability or its resource change. */
             data: {
                 [key: string]: unknown;
             };
@@ -3723,7 +3723,7 @@ export interface components {
             toResource: components["schemas"]["Id"] | null;
         };
         /**
-         * @description An arrival or a departure. The operation whose task has its externalId is updated; else it is paired with the movement that turnsWith names, or stands in an operation of its own, whose other side is a mock after (before) the shortest stay of the planning. At least one of scheduledTime, expectedTime and actualTime is known. A time by expectedTimesSource schedule never replaces an estimate.
+         * @description An arrival or a departure. If a task of the planning has its externalId, that operation is updated. Otherwise it is paired with the movement that turnsWith names, or it becomes an operation of its own: a mock (a placeholder) is the other side, after or before the shortest stay of the planning. At least one of scheduledTime, expectedTime and actualTime is required. A time with the expectedTimesSource schedule never replaces an estimate.
          * @example {
          *       "role": "inbound",
          *       "externalId": "TG920.2026-11-20.BKK-FRA",
@@ -3756,7 +3756,7 @@ export interface components {
              * @enum {string}
              */
             expectedTimesSource?: "schedule" | "actual" | "manual" | "predicted" | "external";
-            /** @description The identifier by which its carrier knows it, the same in every upload. It becomes the externalId of the task. */
+            /** @description The carrier’s identifier of it, which must be the same in every upload. It becomes the externalId of the task. */
             externalId: string;
             /** @description Seconds that a planner adds to the expected time; a negative value makes it earlier. Default: 0. */
             imposedDelayInSeconds?: number | null;
@@ -5115,7 +5115,7 @@ export interface components {
                 }[];
             } | null;
         };
-        /** @description The workspace, and what remains to be mended in it. */
+        /** @description The workspace, and what still has to be corrected in it. */
         RebasedWorkspace: {
             baseChange: components["schemas"]["Id"] | null;
             createdAt: components["schemas"]["Timestamp"];
@@ -5187,13 +5187,13 @@ export interface components {
             /** @description A proven lower bound on the number of moves. */
             movesBound: number;
             planning: components["schemas"]["Id"];
-            /** @description True: within the limits of the policy, nothing with fewer moves closes the conflicts, and nothing with as many moves has a better score, less what a tight place costs. */
+            /** @description True: within the limits of the policy, no repair with fewer moves closes the conflicts, and none with as many moves has a lower sum of the score and the cost of a tight place (docs/repair.md). */
             proved: boolean;
-            /** @description Why it was refused, went stale or was withdrawn; of an applied one: how it was undone. */
+            /** @description Why it was refused, became stale or was withdrawn; of an applied one: how it was undone. */
             reason: string | null;
             score: components["schemas"]["ScoreChange"];
             /**
-             * @description `open`: may be applied or refused. `stale`: the plan moved on, and a fresh repair was looked for. `withdrawn`: the standing repair was turned off.
+             * @description `open`: may be applied or refused. `stale`: the plan has changed so that the repair no longer fits. `withdrawn`: the standing repair was turned off.
              * @enum {string}
              */
             state: "open" | "applied" | "refused" | "stale" | "withdrawn";
@@ -5216,9 +5216,9 @@ export interface components {
             hours: components["schemas"]["RepairHour"][];
             /** @description Milliseconds from the commit of a change to the proposal. */
             latencyMs: {
-                /** @description The median; null when nothing was proposed. */
+                /** @description The median; null if no repair followed a change. */
                 median: number | null;
-                /** @description 95 % of the repairs took at most this long; null when nothing was proposed. */
+                /** @description 95 % of the repairs took at most this long; null if no repair followed a change. */
                 p95: number | null;
             };
             /** @description What the applied repairs cost in weight units, without the conflicts closed. */
@@ -5290,7 +5290,7 @@ export interface components {
             /** @description How often repairs may move the same operation within an hour. In the mode apply, a repair that would need more is not made, and the standing repair pauses. Default: 1. */
             maxMovesPerOperationAndHour: number;
             /**
-             * @description `off`: nothing is repaired. `propose`: repairs are proposed, and people apply or refuse them. `apply`: repairs are written at once, in the name of whoever set the policy. Default: off.
+             * @description `off`: nothing is repaired. `propose`: repairs are proposed, and people apply or refuse them. `apply`: repairs are written at once, in the name of the user who set the policy. Default: off.
              * @enum {string}
              */
             mode: "off" | "propose" | "apply";
@@ -5342,7 +5342,7 @@ export interface components {
             /** @description How often repairs may move the same operation within an hour. In the mode apply, a repair that would need more is not made, and the standing repair pauses. Default: 1. */
             maxMovesPerOperationAndHour?: number;
             /**
-             * @description `off`: nothing is repaired. `propose`: repairs are proposed, and people apply or refuse them. `apply`: repairs are written at once, in the name of whoever set the policy. Default: off.
+             * @description `off`: nothing is repaired. `propose`: repairs are proposed, and people apply or refuse them. `apply`: repairs are written at once, in the name of the user who set the policy. Default: off.
              * @enum {string}
              */
             mode?: "off" | "propose" | "apply";
@@ -6915,7 +6915,7 @@ export interface components {
             diffs: components["schemas"]["Diff"][];
             /** @description What both plans cost, as their metrics say. */
             score: {
-                /** @description The difference between the total scores, in weight units. It includes `workspace.reassigned`, what the moves of the draft cost against the mainline; a publish leaves that out, since they are no moves any more once they are live. */
+                /** @description The difference between the total scores, in weight units. It includes `workspace.reassigned`, the cost of the draft’s moves compared with the mainline; the score after a publish does not, because the draft’s places are then those of the mainline. */
                 delta: number;
                 mainline: components["schemas"]["Score"];
                 workspace: components["schemas"]["Score"];
@@ -12240,7 +12240,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Undo a changeset by a new one */
+            /** @description Undo a changeset by writing a new one */
             201: {
                 headers: {
                     "Idempotency-Replayed": components["headers"]["Replayed"];

@@ -29,7 +29,7 @@ const Agreement = z
   .meta({
     id: 'AdviceAgreement',
     description:
-      'Weights agree with a move or a refusal if the place that was decided against costs more than the one that was chosen (of a refusal: than some other), and with a placement if no place costs less.',
+      'Weights agree with a move if the place that the person decided against costs more than the chosen one, with a refusal if it costs more than some other place, and with a placement if no place costs less than the chosen one.',
   });
 
 const cost = z.number().meta({ description: 'Weight units.' });
@@ -42,13 +42,16 @@ const AdviceProposal = z
       .object({ before: cost, after: cost })
       .meta({ description: 'The weight at present and with the proposal.' }),
     agreement: Agreement.meta({ description: 'With this proposal alone.' }),
-    holdout: Agreement.meta({ description: 'The same, on the quarter of the decisions that was not learned from.' }),
-    concerned: z.int().meta({
-      description: 'Of a new rule: how many proposed places it speaks against, or knows better places for.',
+    holdout: Agreement.meta({
+      description: 'The same, for the quarter of the decisions that was set aside as a test.',
     }),
-    decided: z.int().meta({ description: 'How many of those a person decided against as the rule does.' }),
+    concerned: z.int().meta({
+      description: 'Of a new rule: how many of the places that were proposed it penalizes, or ranks below others.',
+    }),
+    decided: z.int().meta({ description: 'How many of these a person also decided against.' }),
     chance: z.number().meta({
-      description: 'An upper bound on the probability of so much evidence by chance, for all candidates together.',
+      description:
+        'An upper bound on the probability that chance alone produces this much evidence, with all candidates taken into account.',
     }),
     reasons: z
       .array(z.string())

@@ -68,7 +68,7 @@ export const BulkUpload = z
 const COUNTS = {
   created: z.int().meta({ description: 'Operations that are new.' }),
   updated: z.int().meta({ description: 'Operations that change.' }),
-  unchanged: z.int().meta({ description: 'Operations that already were what the upload says.' }),
+  unchanged: z.int().meta({ description: 'Operations that already matched the upload.' }),
   deleted: z
     .int()
     .meta({ description: 'Operations whose movements were all canceled, or that were merged into another one.' }),
@@ -85,7 +85,7 @@ const ROW_PATH = z.string().meta({
 const WARNINGS = {
   warnings: z.array(z.object({ row: ROW, path: ROW_PATH, message: Problem.shape.message })).meta({
     description:
-      'What is taken in a way that somebody may want to check, at most 1000: local times of a file that occur twice, or never, because clocks are changed, and external ids of operations that were in an earlier row.',
+      'Values whose reading somebody may want to check, at most 1000: local times that occur twice or never because clocks are changed, and external ids of operations that already were in an earlier row.',
   }),
 };
 

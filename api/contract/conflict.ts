@@ -29,7 +29,7 @@ export const MarkWrite = z
       .exactOptional()
       .meta({ description: 'When the mark ends, in the future. Default: null, never.' }),
     onlyIfUnmarked: z.boolean().exactOptional().meta({
-      description: 'Keeps a mark that the conflict has, which is then the answer. Default: false.',
+      description: 'If the conflict already has a mark, keeps and returns that one. Default: false.',
     }),
   })
   .meta({ id: 'ConflictMarkWrite', example: { state: 'accepted', note: 'Agreed with the tower', until: null } });
@@ -172,7 +172,8 @@ export const Candidate = z
         }),
       )
       .meta({
-        description: 'What speaks against this place: missing tags, rules (hard or not) that it breaks, and conflicts.',
+        description:
+          'The disadvantages of this place: missing tags, rules (hard or not) that it breaks, and conflicts.',
       }),
     blockedBy: z.array(Id).meta({ description: 'The operations that it would be in conflict with.' }),
     reason: Reason.exactOptional().meta({

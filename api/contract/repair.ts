@@ -14,12 +14,14 @@ export const RepairRecord = z
     planning: Id,
     state: State.meta({
       description:
-        '`open`: may be applied or refused. `stale`: the plan moved on, and a fresh repair was looked for. `withdrawn`: the standing repair was turned off.',
+        '`open`: may be applied or refused. `stale`: the plan has changed so that the repair no longer fits. `withdrawn`: the standing repair was turned off.',
     }),
     reason: z
       .string()
       .nullable()
-      .meta({ description: 'Why it was refused, went stale or was withdrawn; of an applied one: how it was undone.' }),
+      .meta({
+        description: 'Why it was refused, became stale or was withdrawn; of an applied one: how it was undone.',
+      }),
     explanation: z.string().meta({ description: 'The repair in one sentence.' }),
     moves: z.array(Move).meta({ description: 'The moves, to be made together.' }),
     score: ScoreChange,
@@ -27,7 +29,7 @@ export const RepairRecord = z
     loss: z.number().meta({ description: 'What the moves cost in weight units, not counting the conflicts closed.' }),
     proved: z.boolean().meta({
       description:
-        'True: within the limits of the policy, nothing with fewer moves closes the conflicts, and nothing with as many moves has a better score, less what a tight place costs.',
+        'True: within the limits of the policy, no repair with fewer moves closes the conflicts, and none with as many moves has a lower sum of the score and the cost of a tight place (docs/repair.md).',
     }),
     movesBound: z.int().meta({ description: 'A proven lower bound on the number of moves.' }),
     cause: Id.nullable().meta({ description: 'The latest changeset when it was computed.' }),
@@ -108,11 +110,11 @@ export const RepairBalance = z
     proved: count('Repairs that are proved best within the limits of the policy.'),
     latencyMs: z
       .object({
-        median: z.number().nullable().meta({ description: 'The median; null when nothing was proposed.' }),
+        median: z.number().nullable().meta({ description: 'The median; null if no repair followed a change.' }),
         p95: z
           .number()
           .nullable()
-          .meta({ description: '95 % of the repairs took at most this long; null when nothing was proposed.' }),
+          .meta({ description: '95 % of the repairs took at most this long; null if no repair followed a change.' }),
       })
       .meta({ description: 'Milliseconds from the commit of a change to the proposal.' }),
     conflicts: z.int().nullable().meta({ description: 'Conflicts now; null: too many to list.' }),

@@ -44,7 +44,7 @@ export const RebasedWorkspace = WorkspaceRecord.extend({
     description:
       'What a publish would be refused for (409), although nothing clashes any more: references to what the mainline deleted, and duplicates of what it has. Empty when the draft can be published.',
   }),
-}).meta({ id: 'RebasedWorkspace', description: 'The workspace, and what remains to be mended in it.' });
+}).meta({ id: 'RebasedWorkspace', description: 'The workspace, and what still has to be corrected in it.' });
 
 const readOnly = [
   'planning',
@@ -138,7 +138,7 @@ export const WorkspaceDiff = z
         workspace: Score,
         delta: z.number().meta({
           description:
-            'The difference between the total scores, in weight units. It includes `workspace.reassigned`, what the moves of the draft cost against the mainline; a publish leaves that out, since they are no moves any more once they are live.',
+            'The difference between the total scores, in weight units. It includes `workspace.reassigned`, the cost of the draft’s moves compared with the mainline; the score after a publish does not, because the draft’s places are then those of the mainline.',
         }),
       })
       .meta({ description: 'What both plans cost, as their metrics say.' }),

@@ -21,18 +21,18 @@ With \`batch: true\`, each changeset of the layer is one message, \`change\`, wi
 \`subscribed.change\` is the last changeset of the layer, as \`X-Change-Id\` of an export is. To start without a gap: subscribe, load the export, skip
 the messages up to its \`X-Change-Id\` (if that is not \`subscribed.change\` itself, wait for its message), then apply every message after it.
 
-The event of an operation has the whole record. It is also sent when only one of its tasks changed, and when a deleted tag or group that it names is
-restored. Other changes to how the operation is read follow from the events of its tags, and of the operations next to it in its group.
+The event of an operation has the whole record. It is also sent when only one of its tasks or its neighbors in its group changed, and when a deleted tag or
+group that it names is restored. A change of a tag that it has is sent only as the event of the tag.
 
-\`repair.*\` says that a repair was proposed, applied, refused or withdrawn, or went stale, with its record. It is never replayed; \`/repairs/\` lists
+\`repair.*\` says that a repair was proposed, applied, refused or withdrawn, or became stale, with its record. It is never replayed; \`/repairs/\` lists
 repairs. When the standing repair pauses, \`planning.updated\` says why in the \`repairPolicy\` of its record.
 
 \`presence\` tells the other subscribers of the planning, on any node, which operation the user is looking at, at most five times a second (the last
 message counts); when the socket closes, they receive null. \`conflict.marked\` says that somebody marked a conflict or removed the mark.
 
 The service answers a message that it refuses with \`error\`. A message may have 4 KiB. While more than 16 messages of a client are waiting, the service
-reads no more of them. A client that reads nothing for 30 s (a setting) is closed with 1013 and should reconnect with \`since\`: the last change but one
-that it received, unless it knows that it has all of the last. A client that reads too slowly receives messages late, and \`state\` again once it has
+reads no more of them. A client that reads nothing for 30 s (a setting) is closed with 1013 and should reconnect with \`since\`. Unless it
+knows that it has received the last change completely, it names the one before it. A client that reads too slowly receives messages late, and \`state\` again once it has
 caught up. Messages over 1 KiB are compressed for clients that offer permessage-deflate.
 
 A credential may have 1,000 open sockets on a server, and a server 5,000 (settings). A further one is closed with 1013; the reason says which limit it is.`;

@@ -221,7 +221,7 @@ const operationOf = (spec: RouteSpec, schemas: ComponentSchemas): OpenApiObject 
 };
 
 const descriptionOf = ({ description, mainlineOnly }: RouteSpec): OpenApiObject => {
-  const sentences = [description, mainlineOnly && 'It concerns the mainline: X-Workspace-Id is refused.'];
+  const sentences = [description, mainlineOnly && 'It applies only to the mainline: X-Workspace-Id is refused.'];
   const text = sentences.filter((sentence) => sentence !== undefined).join(' ');
   return text === '' ? {} : { description: text };
 };

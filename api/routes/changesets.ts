@@ -37,7 +37,7 @@ export const changesetRoutes = [
       method: 'post',
       path: '/v1/plannings/{id}/changesets/{change_id}/revert/',
       tag,
-      summary: 'Undo a changeset by a new one',
+      summary: 'Undo a changeset by writing a new one',
       description: 'If later changesets changed the same fields, the response is 409 with both sides.',
       status: 201,
       response: ChangesetDetail,

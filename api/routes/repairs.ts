@@ -66,7 +66,7 @@ export const repairRoutes = [
       tag,
       summary: 'Apply a repair',
       description:
-        'All of its moves are written as one changeset with the source `repair`. Applying it again returns the same record. A repair of which a move can no longer be made goes stale as a whole (`repair_closed`).',
+        'All of its moves are written as one changeset with the source `repair`. Applying it again returns the same record. If one of its moves is no longer possible, the whole repair becomes stale (`repair_closed`).',
       response: RepairRecord,
     },
     ({ scope, params }, { schedule }) => schedule.applyRepair(scope, params.id),
@@ -79,7 +79,7 @@ export const repairRoutes = [
       tag,
       summary: 'Refuse a repair',
       description:
-        'The reason is kept with the repair. For a day the same moves are not proposed again, but another repair of the conflict may be; after three refusals, the conflict is left alone.',
+        'The reason is kept with the repair. For a day, the same moves are not proposed again, but other moves may be; after three refusals within a day, nothing more is proposed for the conflict.',
       body: RepairRefusal,
       response: RepairRecord,
     },

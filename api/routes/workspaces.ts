@@ -126,7 +126,7 @@ export const workspaceRoutes = [
       tag,
       summary: 'Bring the changes of the mainline into a workspace',
       description:
-        'If there are clashes, the response is 409, unless `strategy`, or `resolutions` for single records, say which side wins. Otherwise `errors` has what must be mended before the workspace can be published. With `dryRun`, the response says what would be written, with the workspace’s score before and after.',
+        'If there are clashes, the response is 409, unless `strategy`, or `resolutions` for single records, say which side wins. Otherwise `errors` says what must be corrected before the workspace can be published. With `dryRun`, the response says what would be written, with the workspace’s score before and after.',
       body: ClashStrategy,
       response: RebasedWorkspace,
       dryRun: MergePreview,

@@ -42,7 +42,9 @@ export const sayBalance = (balance: Balance): string => {
     ['conflicts closed', `${conflictsClosed} (${conflictMinutesAvoided} minutes), for ${loss} weight units`],
     [
       'latency',
-      latencyMs.median === null ? 'no repair has followed a change yet' : `${latencyMs.median} ms median, ${latencyMs.p95} ms for 95 of 100`,
+      latencyMs.median === null
+        ? 'no repair has followed a change yet'
+        : `${latencyMs.median} ms median, ${latencyMs.p95} ms for 95 of 100`,
     ],
     ['conflicts now', conflicts === null ? 'too many to list' : `${conflicts}, of ${conflictMinutes} minutes`],
   ];

@@ -13,7 +13,7 @@ export const MOVEMENT_MEMBERS = {
   role: TaskRole.meta({ description: 'inbound: an arrival; outbound: a departure.' }),
   externalId: ExternalId.meta({
     description:
-      'The identifier by which its carrier knows it, the same in every upload. It becomes the externalId of the task.',
+      'The carrier’s identifier of it, which must be the same in every upload. It becomes the externalId of the task.',
   }),
   taskName: Name.meta({ description: 'The name of its task, such as a flight number.' }),
   scheduledTime: Timestamp.nullable().exactOptional().meta({ description: KEEPS }),
@@ -35,7 +35,7 @@ export const MOVEMENT_MEMBERS = {
 export const MovementUpload = writeShape(MOVEMENT_MEMBERS).meta({
   id: 'MovementUpload',
   description:
-    'An arrival or a departure. The operation whose task has its externalId is updated; else it is paired with the movement that turnsWith names, or stands in an operation of its own, whose other side is a mock after (before) the shortest stay of the planning. At least one of scheduledTime, expectedTime and actualTime is known. A time by expectedTimesSource schedule never replaces an estimate.',
+    'An arrival or a departure. If a task of the planning has its externalId, that operation is updated. Otherwise it is paired with the movement that turnsWith names, or it becomes an operation of its own: a mock (a placeholder) is the other side, after or before the shortest stay of the planning. At least one of scheduledTime, expectedTime and actualTime is required. A time with the expectedTimesSource schedule never replaces an estimate.',
   example: {
     role: 'inbound',
     externalId: 'TG920.2026-11-20.BKK-FRA',

@@ -37,7 +37,7 @@ const scope = (what: string) => z.array(Id).min(1).max(MOST_IDS).nullable().meta
 const MEMBERS = {
   mode: z.enum(REPAIR_MODES).meta({
     description:
-      '`off`: nothing is repaired. `propose`: repairs are proposed, and people apply or refuse them. `apply`: repairs are written at once, in the name of whoever set the policy. Default: off.',
+      '`off`: nothing is repaired. `propose`: repairs are proposed, and people apply or refuse them. `apply`: repairs are written at once, in the name of the user who set the policy. Default: off.',
   }),
   probabilityThreshold: z
     .number()
