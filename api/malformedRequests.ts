@@ -13,7 +13,7 @@ const MALFORMED = ['malformed_request', 'This is not a request of HTTP/1.1 that 
 
 /** The response to a request without an address that can be read; HTTP/1.1 asks for a host. */
 export const malformedAddress = (): Response => {
-  const detail = 'The Host header is absent or no host, or the target of the request is no path.';
+  const detail = 'The Host header is absent or not a host, or the target of the request is not a path.';
   const { status, body } = failureOf(new EdgeError('malformed_request', detail), '');
   return Response.json(body, { status });
 };

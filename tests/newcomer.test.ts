@@ -266,7 +266,7 @@ describe('bad input', () => {
       [['import', document, '--dry-run'], '--dry-run: is only for files of operations, and needs --planning\n'],
       [
         ['import', 'fixtures/files/season.ssim'],
-        'fixtures/files/season.ssim: is no planning document; files of operations need --planning\n',
+        'fixtures/files/season.ssim: is not a planning document; files of operations need --planning\n',
       ],
     ] as const)
       expect(await tidegate(command, { DATA_DIR })).toEqual({ code: 2, stdout: '', stderr });

@@ -51,9 +51,15 @@ export class SocketPlaces<S> {
     const { each, node } = this.limits;
     const count = this.counts.get(credential) ?? 0;
     if (count >= each)
-      return { reason: 'credential', text: `This credential has ${each} open event sockets on this server, the most.` };
+      return {
+        reason: 'credential',
+        text: `This credential has ${each} open event sockets on this server, which is the limit.`,
+      };
     if (this.size >= node)
-      return { reason: 'node', text: `This server has ${node} open event sockets, the most; connect again later.` };
+      return {
+        reason: 'node',
+        text: `This server has ${node} open event sockets, which is the limit; connect again later.`,
+      };
     this.credentials.set(socket, credential);
     this.counts.set(credential, count + 1);
     return null;

@@ -36,7 +36,7 @@ const pattern = (path: string): string => routedPath(path).replaceAll(/\{(\w+)\}
 const checkedParams = (context: AppContext): Record<string, string> => {
   const params: Record<string, string> = context.req.param();
   for (const value of Object.values(params)) {
-    if (!ID_PATTERN.test(value)) throw new EdgeError('not_found', 'Nothing has such an id here.');
+    if (!ID_PATTERN.test(value)) throw new EdgeError('not_found', 'No record can have this id.');
   }
   return params;
 };

@@ -261,7 +261,7 @@ test.each<readonly [string, string]>([
   ['delay WN 807 by -5 minutes', 'I did not understand that'],
   ['delay WN 807 by −1 h', 'I did not understand that'],
   ['what if WN 807 is -40 minutes late?', 'I did not understand that'],
-  ['x'.repeat(700), 'That is long for me'],
+  ['x'.repeat(700), 'That is too long for me'],
 ])('refuses: %s', async (text, said) => {
   const before = await midway.test.schedule.getPlanning(midway.scope, midway.planning);
   const answer = await ask(midway, text);

@@ -50,7 +50,7 @@ export const interpret = async (conversation: Conversation, messages: readonly M
   if (text === '') return conversation.say(HELP);
   if (text.length > MOST_CHARACTERS) {
     return conversation.say(
-      `That is long for me (${text.length} characters): I answer short questions and commands. Say "help" for what I can do.`,
+      `That is too long for me (${text.length} characters): I answer short questions and commands. Say "help" to see what I can do.`,
     );
   }
   const memory: Memory = {

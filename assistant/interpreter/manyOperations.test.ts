@@ -156,7 +156,7 @@ test('knows kinds of aircraft in the plural', async () => {
   const there = all.filter(({ id }) => placeOf.get(id) === `stand-${place}`);
   expect(moved.map(({ operation }) => operation).sort()).toEqual(there.map(({ id }) => id).sort());
   expect((await ask(airport, 'which A320s are on concourse A tonight?')).text).toContain('of "A320"');
-  expect((await ask(airport, 'which 999s are on concourse A tonight?')).text).toContain('and for how long besides');
+  expect((await ask(airport, 'which 999s are on concourse A tonight?')).text).toContain('both an end and a duration');
   const late = await ask(airport, 'what if WN 807 is 757 seconds late?');
   expect(late.text).toContain('13 min later');
 });
@@ -176,7 +176,7 @@ test('takes a duration beside a window for a time within it', async () => {
   );
   for (const text of ['close B4 between 14 and 18 for 1 hour', 'what if B4 is closed tonight for 2 hours?']) {
     const answer = await ask(airport, text);
-    expect(answer.text).toContain('and for how long besides');
+    expect(answer.text).toContain('both an end and a duration');
     expect(answer.proposals).toEqual([]);
   }
   expect((await ask(airport, 'close B4 between 14 and 18 for 4 hours')).text).toContain('To clear B4, 14:00–18:00');
@@ -264,7 +264,7 @@ test.each<readonly [string, string]>([
   ['delay all but 601', 'I did not understand that'],
   ['delay all MSC calls until 14:00', 'I did not understand that'],
   ['delay all MSC departures by 2 hours', 'I did not understand that'],
-  ['delay all calls at 10:00 by 1 hour', 'From when until when'],
+  ['delay all calls at 10:00 by 1 hour', 'from when until when'],
   ['delay all one calls by 2 hours', 'Which operation do you mean by "one"?'],
   ['delay all at calls by 2 hours', 'I did not understand that'],
   ['delay call 601 and everything on berth 1 by 2 hours', 'I did not understand that'],

@@ -17,7 +17,7 @@ test.each<readonly [string, string]>([
   ['what is a conflict?', 'conflict: a pair of parts that cannot both be where they are'],
   ['what are conflicts', '92 conflicts'],
   ['what is the conflict on B12', '3 conflicts on B12'],
-  ['what does critical mean?', 'critical: said of a conflict'],
+  ['what does critical mean?', 'critical: a conflict'],
   ['what does "score" mean', 'score: what a plan costs'],
   ['what do you mean by blockers?', 'blocker: an operation that only blocks a resource'],
   ["what's a draft", 'workspace, draft: changes laid over the mainline'],

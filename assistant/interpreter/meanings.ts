@@ -13,13 +13,13 @@ const TERMS: readonly (readonly [word: string, meaning: string])[] = [
   ['group', "operations that belong together, such as one vessel's port call"],
   [
     'operation',
-    "a stay that is planned, such as an aircraft's turnaround or a vessel's call; it has an inbound and an outbound task",
+    "a planned stay, such as an aircraft's turnaround or a vessel's call; it has an inbound and an outbound task",
   ],
   ['task', 'one side of an operation (its arrival or its departure), with its scheduled, expected and actual time'],
   ['blocker', 'an operation that only blocks a resource, such as maintenance'],
-  ['fixed', 'said of an operation that solvers, strategies and the assistant must not move; a person may'],
-  ['started', 'said of an operation whose inbound actual time is known'],
-  ['unassigned', 'said of an operation without a place'],
+  ['fixed', 'an operation that solvers, strategies and the assistant must not move; a person may'],
+  ['started', 'an operation whose inbound actual time is known'],
+  ['unassigned', 'an operation without a place'],
   ['mainline', 'the live schedule'],
   ['workspace, draft', 'changes laid over the mainline that only readers of the draft see until it is published'],
   [
@@ -28,10 +28,13 @@ const TERMS: readonly (readonly [word: string, meaning: string])[] = [
   ],
   ['strategy', 'a set of moves that resolves a conflict'],
   ['proposal', 'moves that the assistant found and a person may apply'],
-  ['repair', 'the fewest moves that close conflicts (in a search, destroy and repair has its textbook meaning)'],
+  [
+    'repair',
+    'the fewest moves that close one or more conflicts (in a search, destroy and repair has its textbook meaning)',
+  ],
   [
     'standing repair, policy',
-    'the function that watches a planning and proposes or writes a repair whenever a conflict opens; what it may do',
+    'the function that watches a planning and proposes or writes a repair whenever a conflict opens; the limits of what it may do',
   ],
   ['move', 'one change of a plan: reassign, swap, unassign, delay'],
   ['hold', 'a delay that is imposed on an operation; an operation with one is held'],
@@ -42,7 +45,7 @@ const TERMS: readonly (readonly [word: string, meaning: string])[] = [
   ],
   [
     'critical',
-    'said of a conflict whose probability is at least 50 %; from 10 % on it is a warning, and below that for information',
+    'a conflict with a probability of at least 50 %; from 10 % to 50 % it is a warning, and below that info',
   ],
   [
     'probability',
@@ -51,12 +54,12 @@ const TERMS: readonly (readonly [word: string, meaning: string])[] = [
   ['rule', 'a preference or a penalty; a hard rule forbids a place, or makes a pair of parts a conflict'],
   [
     'score',
-    'what a plan costs in weight units; lower is better. It is the sum of conflicts, unassigned, reassigned, delay and rules',
+    'what a plan costs in weight units; lower is better. It is the sum of the costs of conflicts, unassigned operations, reassignments, delays and broken rules',
   ],
   ['bound', 'a proven lower limit: no plan has a lower score'],
   ['gap', 'how far a plan may be from the best one: (score − bound) / max(1, abs(score))'],
-  ['penalty, weight', 'what it costs each time that a rule is broken'],
-  ['risk', 'the number of conflicts to expect among pairs that are not in conflict as planned'],
+  ['penalty, weight', 'what each violation of a rule costs'],
+  ['risk', 'the expected number of conflicts among pairs that are not in conflict by their expected times'],
   ['conflict minutes', 'minutes that an aircraft spends on the ground without a stand of its own'],
 ];
 

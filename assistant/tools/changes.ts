@@ -27,7 +27,7 @@ export const movesOf = (directory: Directory, changes: readonly Change[]): Plann
     const operation = oneOf(directory, 'operation', change.operation);
     const entry = directory.operation(operation);
     if (change.resource === undefined && change.delayMinutes === undefined) {
-      throw new ToolProblem(`The change of ${entry.name} says nothing: give a resource or delayMinutes.`);
+      throw new ToolProblem(`The change of ${entry.name} is empty: give a resource or delayMinutes.`);
     }
     const planned: PlannedMove[] = [];
     if (change.resource !== undefined) {

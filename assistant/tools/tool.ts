@@ -84,7 +84,7 @@ export const instantFrom = (text: string, frame: TimeFrame): number => {
   const words = readWords(text);
   const taken = readTime(words, 0, frame);
   if (taken !== null && taken.length === words.length && taken.value.kind === 'instant') return taken.value.at;
-  throw new ToolProblem(`"${text}" is no time; write 2026-11-20T14:00 (local) or 14:00.`);
+  throw new ToolProblem(`"${text}" is not a time; write 2026-11-20T14:00 (local) or 14:00.`);
 };
 
 export interface Span {

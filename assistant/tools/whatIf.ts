@@ -94,7 +94,7 @@ export const whatIf = defineTool({
   }),
   async run(context, { changes = [], times = [], closed }) {
     if (changes.length + times.length === 0 && closed === undefined) {
-      throw new ToolProblem('This says nothing that could happen: give changes, times or closed.');
+      throw new ToolProblem('This names no change: give changes, times or closed.');
     }
     const { schedule, scope, planning, virtualState } = context;
     const directory = await context.directory();
@@ -102,7 +102,7 @@ export const whatIf = defineTool({
     const moves = movesOf(directory, changes);
     const news = times.map((time) => newsOf(directory, frame, time));
     if (new Set(news.map(({ operation }) => operation)).size < news.length) {
-      throw new ToolProblem('The times name an operation twice; give all news of an operation at once.');
+      throw new ToolProblem('The times name an operation twice; give all times of an operation in one entry.');
     }
     const cleared = closed === undefined ? null : await clearing(context, [closed]);
     const judgment = await schedule.whatIf(scope, planning, {
@@ -228,10 +228,10 @@ interface News {
 const checkNews = ({ record, name, from }: OperationEntry, news: TimeNews, arrived: boolean): void => {
   if (Number.isNaN(from)) throw new ToolProblem(`${name} has no times: a task is missing.`);
   if (news.lateMinutes === undefined && news.arrival === undefined && news.departure === undefined) {
-    throw new ToolProblem(`The news of ${name} says nothing: give lateMinutes, arrival or departure.`);
+    throw new ToolProblem(`The times of ${name} contain no change: give lateMinutes, arrival or departure.`);
   }
   if (news.lateMinutes !== undefined && news.arrival !== undefined) {
-    throw new ToolProblem(`The news of ${name} gives two arrivals: give lateMinutes or arrival, not both.`);
+    throw new ToolProblem(`The times of ${name} contain two arrivals: give lateMinutes or arrival, not both.`);
   }
   if (record.outboundTask?.actualTime != null) throw new ToolProblem(`${name} has left already.`);
   if (arrived && news.arrival !== undefined) throw new ToolProblem(`${name} has arrived already.`);

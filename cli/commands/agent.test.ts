@@ -180,8 +180,8 @@ describe.each(TRANSPORTS)('$name', ({ open }) => {
   test.each<readonly [string, object, string]>([
     ['find_operations', { resources: 'B7' }, 'Unrecognized key: "resources"'],
     ['what_if', { closed: { resource: 'B7', until: '18:00' } }, 'Unrecognized key: "until"'],
-    ['find_operations', { from: '2008-02-30T10:00' }, 'is no time'],
-    ['what_if', {}, 'says nothing'],
+    ['find_operations', { from: '2008-02-30T10:00' }, 'is not a time'],
+    ['what_if', {}, 'names no change'],
     ['what_if', { times: [{ operation: 'WN 807', lateMinutes: 5, arrival: '19:00' }] }, 'not both'],
     ['what_if', { times: [{ operation: 'WN 807', departure: '15:00' }] }, 'would leave before it arrives'],
     [

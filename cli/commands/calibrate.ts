@@ -140,7 +140,7 @@ const sideText = ({ side, calibration, fit }: Calibrated): readonly string[] => 
           `  ${factor} ${value}: ${minutes(seconds)}, ${spread.toFixed(2)} times the spread (${count})`,
       );
   }),
-  `  of what was not seen, ${percentText(fit.within90)} lie from P05 to P95 (90 % if true), ${percentText(fit.within80)} from P10 to P90 (80 %); P05 to P95 are ${minutes(fit.widthSeconds)} apart`,
+  `  of the times set aside as a test, ${percentText(fit.within90)} lie from P05 to P95 (90 % if true), ${percentText(fit.within80)} from P10 to P90 (80 %); P05 to P95 are ${minutes(fit.widthSeconds)} apart`,
   `  in ten equal ranges (10 % each if true): ${fit.histogram.map(percentText).join(' ')}`,
 ];
 

@@ -95,7 +95,7 @@ const readAll = async (files: readonly string[], all: boolean | undefined) => {
     } catch (error) {
       if (!(error instanceof InputError)) throw error;
       if (isNamedAsUpload(file) && existsSync(file))
-        problems.push(`${file}: is no planning document; files of operations need --planning`);
+        problems.push(`${file}: is not a planning document; files of operations need --planning`);
       else problems.push(...inFile(files, file, error));
     }
   }

@@ -48,7 +48,11 @@ const readParts = (edits: Edits, input: AssignmentInput, path: string): Assignme
     problems.add(below(path, 'resource'), 'resource_and_parts', message);
   }
   if (written.length === 0) {
-    problems.add(below(path, 'parts'), 'too_small', 'An assignment has one part at least; to unassign, deactivate it.');
+    problems.add(
+      below(path, 'parts'),
+      'too_small',
+      'An assignment needs at least one part; to unassign, deactivate it.',
+    );
   }
   const ids = new Set<string>();
   return written.map((part, i) => {
@@ -85,9 +89,9 @@ const checkOrder = (parts: readonly AssignmentPart[], pathOf: (index: number) =>
   for (const [i, part] of parts.entries()) {
     const start = part.startAt ?? Number.NEGATIVE_INFINITY;
     const end = part.endAt ?? Number.POSITIVE_INFINITY;
-    if (start >= end) problems.add(below(pathOf(i), 'endAt'), 'parts_out_of_order', 'A part ends after it starts.');
+    if (start >= end) problems.add(below(pathOf(i), 'endAt'), 'parts_out_of_order', 'A part must end after it starts.');
     if (i > 0 && start < before) {
-      const message = 'Parts lie in order and do not overlap: this one starts before the previous one ends.';
+      const message = 'Parts must be in order and must not overlap: this one starts before the previous one ends.';
       problems.add(below(pathOf(i), 'startAt'), 'parts_out_of_order', message);
     }
     before = end;

@@ -59,7 +59,7 @@ const turnarounds = (edits: Edits, movements: readonly MovementInput[]): Turnaro
   for (const [i, input] of movements.entries()) {
     const key = keyOf(input.role, input.externalId);
     if (byKey.has(key)) {
-      const message = `${input.externalId} (${input.role}) stands in the upload twice.`;
+      const message = `${input.externalId} (${input.role}) is in the upload twice.`;
       edits.problems.add(below(item('movements', i), 'externalId'), 'duplicate', message);
       continue;
     }

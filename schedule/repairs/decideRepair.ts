@@ -16,7 +16,7 @@ import { planningTime } from './planningTime.ts';
 import { mayApply, policyOf } from './policy.ts';
 import { type RepairRecord, repairRecord } from './repairRecord.ts';
 
-const PLAN_MOVED = 'The plan has changed, so that its moves can no longer be made.';
+const PLAN_MOVED = 'The plan has changed, so its moves are no longer possible.';
 
 /**
  * Writes a repair as one changeset. Applying it again returns the same record. If one of its moves can no longer be made, it goes stale as a whole.

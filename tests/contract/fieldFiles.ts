@@ -160,7 +160,7 @@ export const fileTests = (api: TestApp): void => {
     const { problems, warnings } = dry.body as { problems: Row[]; warnings: Row[] };
     expect(problems.map((one) => [one['row'], one['path'], one['message']])).toEqual([
       [2, 'Vessel', 'is required'],
-      [3, 'ETA', '"25.10.2026 8:30" is no time by dd.MM.yyyy HH:mm'],
+      [3, 'ETA', '"25.10.2026 8:30" is not a time of the form dd.MM.yyyy HH:mm'],
     ]);
     expect(warnings).toMatchObject([{ row: 2, path: 'ETA' }]);
   });

@@ -47,10 +47,10 @@ test('a credential has at most EVENT_SOCKETS, a server at most NODE_EVENT_SOCKET
   second.send(JSON.stringify({ type: 'authenticate', token: api.admin.key }));
   expect(await follow(await connect(), api.admin.key)).toEqual([
     1013,
-    'This credential has 2 open event sockets on this server, the most.',
+    'This credential has 2 open event sockets on this server, which is the limit.',
   ]);
   expect(await follow(await connect(), other.key)).toBe('subscribed');
-  const full = [1013, 'This server has 3 open event sockets, the most; connect again later.'];
+  const full = [1013, 'This server has 3 open event sockets, which is the limit; connect again later.'];
   expect(await follow(await connect(), third.key)).toEqual(full);
   expect(await metric('tidegate_event_sockets')).toBe(3);
   const refused = 'tidegate_event_sockets_refused_total';

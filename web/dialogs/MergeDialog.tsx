@@ -23,7 +23,7 @@ type Preview = Schemas['MergePreview'];
 type Clash = Preview['clashes'][number];
 type Side = 'ours' | 'theirs';
 
-const MEANWHILE = 'Somebody changed the same meanwhile.';
+const MEANWHILE = 'Somebody has changed the same thing in the meantime.';
 
 const keyOf = ({ entity, id }: Clash): string => `${entity} ${id}`;
 
@@ -40,7 +40,7 @@ interface Choice {
 }
 
 const VERBS = {
-  publish: { title: 'Publish', path: '/v1/workspaces/{id}/publish/', into: 'what is live', done: 'published' },
+  publish: { title: 'Publish', path: '/v1/workspaces/{id}/publish/', into: 'the live schedule', done: 'published' },
   rebase: { title: 'Rebase', path: '/v1/workspaces/{id}/rebase/', into: 'the draft', done: 'rebased' },
 } as const;
 type Verb = keyof typeof VERBS;
@@ -167,8 +167,8 @@ const MergeDialog = ({ verb }: { readonly verb: Verb }) => {
         <Problem text={problem} />
         {clashes.length === 0 ? null : (
           <p className={styles.hint}>
-            {clashes.length === 1 ? 'One thing was' : `${clashes.length} things were`} changed here and in what is live.
-            Choose which side stays.
+            {clashes.length === 1 ? 'One thing was' : `${clashes.length} things were`} changed here and in the live
+            schedule. Choose which side stays.
           </p>
         )}
         {clashes.map((clash) => (

@@ -74,10 +74,10 @@ const Summary = ({ balance }: { readonly balance: Balance }) => {
       </p>
       <FactList className={metricsStyles.facts} facts={facts} />
       <p className={styles.said}>
-        {undone === 0 ? 'No repair was undone.' : `${undone} of the applied were undone by a person.`}
+        {undone === 0 ? 'No repair was undone.' : `${undone} of the applied repairs were undone by a person.`}
         {median === null || p95 === null
           ? ''
-          : ` From a change to its repair: ${seconds(median)} s in the middle, ${seconds(p95)} s for 95 of 100.`}
+          : ` Half of the repairs were found within ${seconds(median)} s after the change, 95 % within ${seconds(p95)} s.`}
       </p>
     </>
   );

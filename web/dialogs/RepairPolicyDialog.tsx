@@ -38,12 +38,17 @@ interface Limit {
 
 const LIMITS: readonly Limit[] = [
   { member: 'probabilityThreshold', label: 'Repair conflicts of at least', unit: '%', leastPercent: 0 },
-  { member: 'maxMoves', label: 'At most, for one repair', unit: 'moves' },
-  { member: 'maxMovesPerOperationAndHour', label: 'At most, for one operation and hour', unit: 'moves' },
-  { member: 'freezeMinutes', label: 'Move nothing that arrives within', unit: 'min' },
+  { member: 'maxMoves', label: 'Moves in one repair, at most', unit: 'moves' },
+  { member: 'maxMovesPerOperationAndHour', label: 'Moves of one operation in an hour, at most', unit: 'moves' },
+  { member: 'freezeMinutes', label: 'Do not move what arrives within', unit: 'min' },
   { member: 'horizonMinutes', label: 'Only conflicts within the next', unit: 'min', empty: 'any' },
-  { member: 'maxLoss', label: 'Worst loss of score accepted', unit: 'weight units', empty: 'any' },
-  { member: 'implausibleShare', label: 'Pause when so much is delayed at once', unit: '% of the day', leastPercent: 1 },
+  { member: 'maxLoss', label: 'Largest loss of score accepted', unit: 'weight units', empty: 'any' },
+  {
+    member: 'implausibleShare',
+    label: 'Pause when this much is delayed at once',
+    unit: '% of the day',
+    leastPercent: 1,
+  },
 ];
 
 /** The factor from the number in the policy to the one in the form. */

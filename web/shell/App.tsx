@@ -128,7 +128,7 @@ const Failed = () => {
       </Button>
       {layer.workspace === null ? null : (
         <Button kind="outlined" onClick={() => void board.open({ ...layer, workspace: null, change: null })}>
-          Show what is live
+          Show the live schedule
         </Button>
       )}
       {same.map((other) => (

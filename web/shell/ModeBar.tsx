@@ -12,8 +12,8 @@ import styles from './modeBar.module.css';
 
 const differenceText = (operations: number): string =>
   operations === 0
-    ? 'Nothing differs from what is live yet.'
-    : `${plural(operations, 'operation differs', 'operations differ')} from what is live.`;
+    ? 'Nothing differs from the live schedule yet.'
+    : `${plural(operations, 'operation differs', 'operations differ')} from the live schedule.`;
 
 /** A bar that is shown in a draft or a past state, with the way to leave it. */
 export const ModeBar = () => {
@@ -71,7 +71,7 @@ const EndedBar = ({ layer, draft }: { layer: OpenLayer; draft: WorkspaceRecord }
         </Button>
       ) : null}
       <Button kind="outlined" onClick={() => void board.open({ ...layer, workspace: null })}>
-        Show what is live
+        Show the live schedule
       </Button>
     </Bar>
   );

@@ -14,7 +14,7 @@ import { isViewer } from './rights.ts';
 import styles from './shell.module.css';
 
 const MODES = [
-  { value: 'off', label: STATUS_TEXT.off, note: 'nothing is looked for' },
+  { value: 'off', label: STATUS_TEXT.off, note: 'conflicts are only shown' },
   { value: 'propose', label: STATUS_TEXT.propose, note: 'you apply or refuse' },
   { value: 'apply', label: STATUS_TEXT.apply, note: 'written at once, within the limits' },
 ] as const;

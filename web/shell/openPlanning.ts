@@ -210,7 +210,7 @@ export class OpenPlanning {
     const both = before.filter((id) => this.scene.isChangedInDraft(id));
     if (author === null || author.id === user?.id || both.length === 0) return;
     const what = nameOf(this.document, both);
-    this.host.say(`${author.name ?? 'Somebody'} changed ${what} in what is live; this draft changes it, too.`);
+    this.host.say(`${author.name ?? 'Somebody'} changed ${what} in the live schedule; this draft changes it, too.`);
   }
 
   private publish(): void {

@@ -86,7 +86,7 @@ const propose = async (
   conversation.say(sayProposal(voice, opening, outcome.result, asked.condition));
 };
 
-const NO_MOMENT = 'From when until when do they arrive that you mean? Say it like "between 14:00 and 15:00".';
+const NO_MOMENT = 'Which arrivals do you mean, from when until when? Say it like "between 14:00 and 15:00".';
 
 /** Those that arrive in the window, if there is one, and a note that names the others that are there then; null if that cannot be said. */
 const arriving = async (reply: Reply, asked: Asked) => {

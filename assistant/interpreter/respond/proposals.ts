@@ -172,7 +172,7 @@ const KEPT_SHOWN = 12;
 const sayKept = (kept: readonly { readonly name: string }[]): string =>
   kept.length === 0
     ? ''
-    : `\nThese are there then and not part of it:${firstBullets(
+    : `\nThese are there at that time, but are not included:${firstBullets(
         kept.map(({ name }) => name),
         KEPT_SHOWN,
       )}`;

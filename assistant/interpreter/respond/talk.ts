@@ -21,7 +21,7 @@ export const THANKS = 'You are welcome. Ask me anything else about this planning
 export const DECLINED = 'Nothing has changed, and a proposal that is not applied changes nothing.';
 
 export const FOR_HOW_LONG =
-  'You name a time with an end, and for how long besides, so I do not know which of them you mean. Say it like "from 14:00 to 16:00", or "from 14:00 for 2 hours".';
+  'You named both an end and a duration, so I do not know which of them you mean. Say it like "from 14:00 to 16:00", or "from 14:00 for 2 hours".';
 
 export const CANNOT_APPLY =
   'I cannot apply anything myself: a proposal is applied by you, with its Apply button (or POST …/agent/proposals/{id}/apply/). Nothing has changed.';

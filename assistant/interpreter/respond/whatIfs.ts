@@ -115,7 +115,7 @@ const judgeChanges = async (reply: Reply, opening: string, changes: Change[]): P
   if (!outcome.ok) return conversation.say(outcome.problem.message);
   conversation.say(`${opening}: ${sayJudgment(voiceOf(reply), outcome.result)}`);
   const { obstacles } = outcome.result;
-  if (obstacles.length > 0) conversation.say(`\nIt may not be done, though:${bullets(obstacles)}`);
+  if (obstacles.length > 0) conversation.say(`\nThis is not allowed, though:${bullets(obstacles)}`);
 };
 
 /** Why an operation cannot be moved from a resource on which it is not; null if it is there, or if none was named. */

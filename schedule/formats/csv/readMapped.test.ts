@@ -142,8 +142,8 @@ test('what is wrong is named by line and column, and the other rows are read', a
     [7, 'Turn', 'duplicate'],
   ]);
   expect(problems.slice(0, 2).map(({ message }) => message)).toEqual([
-    '"31.02.2026 10:00" is no time by dd.MM.yyyy HH:mm',
-    '"soon" is no time by HH:mm',
+    '"31.02.2026 10:00" is not a time of the form dd.MM.yyyy HH:mm',
+    '"soon" is not a time of the form HH:mm',
   ]);
 });
 

@@ -125,8 +125,8 @@ class MappedRows {
     if (read === null) {
       const why =
         format.hasDate || near !== null
-          ? `is no time by ${reader.pattern}`
-          : 'has no date, and the row no scheduled time next to which it could be';
+          ? `is not a time of the form ${reader.pattern}`
+          : 'has no date, and the row has no scheduled time from which the date could follow';
       return this.refuse(reader, line, 'invalid_timestamp', `${shown} ${why}`);
     }
     const { ms, occurs } = read;

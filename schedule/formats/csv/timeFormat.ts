@@ -80,7 +80,7 @@ const patternFormat = (format: string): TimeFormat | string => {
     else if (letters === undefined) pattern += token === ' ' ? String.raw`\s+` : escaped(token);
     else {
       const [part, digits] = Object.hasOwn(LETTERS, token) ? (LETTERS[token] ?? []) : [];
-      if (part === undefined) return `has ${token}, which stands for nothing; put letters in single quotes`;
+      if (part === undefined) return `has ${token}, which has no meaning here; put letters in single quotes`;
       if (parts.includes(part)) return `has the ${part} twice`;
       parts.push(part);
       tokens.push(token);

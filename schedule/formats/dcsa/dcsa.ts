@@ -164,7 +164,7 @@ export const DCSA: Format = {
         continue;
       }
       if (seen.has(reference)) {
-        read.refuse(place, 'transportCallReference', `${reference} stands in the file twice`);
+        read.refuse(place, 'transportCallReference', `${reference} is in the file twice`);
         continue;
       }
       seen.add(reference);

@@ -59,7 +59,7 @@ class SsimFile {
     const record = { line, text: text.padEnd(RECORD_WIDTH) };
     this.line = line;
     const [type] = text;
-    if (!this.hasHeader && type !== '1') throw notSsim('its first record is no header (type 1)');
+    if (!this.hasHeader && type !== '1') throw notSsim('its first record is not a header (type 1)');
     if (text.length > RECORD_WIDTH) {
       const message = `has more than ${RECORD_WIDTH} bytes; a record of SSIM has ${RECORD_WIDTH}`;
       this.problems.add(line, '', 'too_big', message);
@@ -79,7 +79,12 @@ class SsimFile {
     if (!this.hasHeader) throw notSsim('it has no record');
     yield* this.settle();
     if (this.season === null) return;
-    this.problems.add(this.line, '', 'required', 'is the last one, and no trailer (type 5): the file may be cut off');
+    this.problems.add(
+      this.line,
+      '',
+      'required',
+      'is the last record, but not a trailer (type 5): the file may be cut off',
+    );
   }
 
   private begin({ line, text }: TextRecord): void {
@@ -143,4 +148,4 @@ class SsimFile {
 }
 
 const notSsim = (why: string): ScheduleError =>
-  new ScheduleError('validation_failed', `The body is no SSIM file: ${why}.`);
+  new ScheduleError('validation_failed', `The body is not an SSIM file: ${why}.`);

@@ -165,7 +165,7 @@ test('what is wrong stands at its line and field, and the rest is read', async (
   const open = writeSsim(season([leg()])).replaceAll('27MAR27', '00XXX00');
   expect((await read(open)).problems).toMatchObject([{ line: 11, path: 'periodTo', code: 'out_of_range' }]);
   expect(await read(open, ONE_DAY)).toMatchObject({ items: [{ taskName: 'TG920' }], problems: [] });
-  await expect(read('externalId,x\n')).rejects.toThrow('no SSIM file');
+  await expect(read('externalId,x\n')).rejects.toThrow('not an SSIM file');
   await expect(read(writeSsim(season([leg()])), { station: null })).rejects.toMatchObject({
     errors: [{ path: 'station', code: 'required' }],
   });

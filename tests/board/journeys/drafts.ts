@@ -101,17 +101,17 @@ export const draftJourneys = (world: () => BoardWorld): void => {
     const path = await world().newPlan();
     const [a, b] = await Promise.all([world().openAs(world().ann, path), world().openAs(world().ben, path)]);
     await createDraft(a, 'Ice');
-    await a.page.getByText('Nothing differs from what is live yet.').waitFor();
+    await a.page.getByText('Nothing differs from the live schedule yet.').waitFor();
     await moveTo(a, 'BA 20', 'A4');
-    await a.page.getByText('1 operation differs from what is live.').waitFor();
+    await a.page.getByText('1 operation differs from the live schedule.').waitFor();
     await b.drag('CX 30, A2', 'A3');
     await a.seesCell('CX 30, A3, 08:30–10:00');
     await expect.poll(() => a.cell('CX 30, A3, 08:30–10:00, changed in draft').count()).toBe(0);
-    await a.page.getByText('1 operation differs from what is live.').waitFor();
+    await a.page.getByText('1 operation differs from the live schedule.').waitFor();
 
     // What is changed on both sides is told, since it has to be settled before publishing.
     await b.drag('BA 20, A1', 'A2');
-    await a.says('Messages', 'Ben changed BA 20 in what is live; this draft changes it, too.');
+    await a.says('Messages', 'Ben changed BA 20 in the live schedule; this draft changes it, too.');
     await a.press('Publish');
     const dialog = await a.sees('dialog', 'Publish');
     await dialog.getByText('place: A2 · Ben').waitFor();
@@ -127,15 +127,15 @@ export const draftJourneys = (world: () => BoardWorld): void => {
     await moveTo(board, 'BA 20', 'A4');
     await board.press('Publish');
     const dialog = await board.sees('dialog', 'Publish');
-    await dialog.getByText(/^1 record of what is live would change/).waitFor();
+    await dialog.getByText(/^1 record of the live schedule would change/).waitFor();
     await world().server.move(`${plan}-BA20`, `${plan}-A3`);
     board.expected.add(409);
     const publish = dialog.getByRole('button', { name: 'Publish', exact: true });
     await publish.click();
-    await dialog.getByText('Somebody changed the same meanwhile.').waitFor();
+    await dialog.getByText('Somebody has changed the same thing in the meantime.').waitFor();
     const mine = dialog.getByRole('radiogroup', { name: /BA 20/ }).getByRole('radio', { name: 'Mine' });
     await mine.click();
-    await dialog.getByText(/^1 record of what is live would change/).waitFor();
+    await dialog.getByText(/^1 record of the live schedule would change/).waitFor();
     await world().server.move(`${plan}-BA20`, `${plan}-A2`);
     await publish.click();
     await dialog.getByText('place: A2').waitFor();
@@ -150,7 +150,7 @@ export const draftJourneys = (world: () => BoardWorld): void => {
       .toBe(true);
   });
 
-  test('from a draft that somebody else archives, and from a link to it, the way leads to what is live', async () => {
+  test('from a draft that somebody else archives, and from a link to it, the way leads to the live schedule', async () => {
     const board = await world().openAs(world().ann, await world().newPlan());
     const subscribed = nextSubscription(board);
     await createDraft(board, 'Fog');
@@ -169,12 +169,12 @@ export const draftJourneys = (world: () => BoardWorld): void => {
     await board.page.getByText('This draft was archived. Nothing can be changed here.').waitFor();
     expect(await board.get('button', 'Move in time').isDisabled()).toBe(true);
     expect(await board.get('button', 'Publish').count()).toBe(0);
-    await board.press('Show what is live');
+    await board.press('Show the live schedule');
     await board.says('Mode', 'Live');
     await board.isReady();
     await expect.poll(() => board.get('button', 'Move in time').isDisabled()).toBe(false);
     await board.goTo(link.pathname + link.search);
-    await board.press('Show what is live');
+    await board.press('Show the live schedule');
     await board.says('Mode', 'Live');
     await board.isReady();
   });

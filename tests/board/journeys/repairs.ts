@@ -39,11 +39,11 @@ export const standingRepair = async (
 
   await board.press('Limits of the standing repair');
   const limits = await board.sees('dialog', 'Limits of the standing repair');
-  const most = limits.getByLabel('At most, for one repair');
+  const most = limits.getByLabel('Moves in one repair, at most');
   board.expected.add(400);
   await most.fill('99');
   await most.press('Enter');
-  await limits.getByText(/^At most, for one repair: .*6/).waitFor();
+  await limits.getByText(/^Moves in one repair, at most: .*6/).waitFor();
   expect(await most.getAttribute('aria-invalid')).toBe('true');
   expect(await axeFindings(board.page)).toEqual([]);
   await most.fill('2');
@@ -98,15 +98,15 @@ export const repairJourneys = (world: () => BoardWorld): void => {
     await least.fill('150');
     await least.press('Enter');
     await limits.getByText('Repair conflicts of at least: must be at most 100', { exact: true }).waitFor();
-    const share = limits.getByLabel('Pause when so much is delayed at once');
+    const share = limits.getByLabel('Pause when this much is delayed at once');
     await share.fill('0,5');
     await share.press('Enter');
-    await limits.getByText('Pause when so much is delayed at once: must be at least 1', { exact: true }).waitFor();
+    await limits.getByText('Pause when this much is delayed at once: must be at least 1', { exact: true }).waitFor();
     await share.fill('12,5');
     await accepted(
       tidegate.PUT('/v1/plannings/{id}/repair-policy/', { params, body: { mode: 'propose', maxMoves: 5 } }),
     );
-    await expect.poll(() => limits.getByLabel('At most, for one repair').inputValue()).toBe('5');
+    await expect.poll(() => limits.getByLabel('Moves in one repair, at most').inputValue()).toBe('5');
     expect(await least.inputValue()).toBe('150');
     await least.fill('60');
     await least.press('Enter');
