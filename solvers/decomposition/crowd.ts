@@ -27,8 +27,8 @@ export const crowdOf = (relaxation: Relaxation, { dual: { least } }: Ascent): Cr
 };
 
 /**
- * An ascent from prices that say already what crowded moments cost: those of a linear program on the numbers of rows. Where there are none, from those
- * of the busiest moments of a crowded block, otherwise from below.
+ * An ascent from prices that already include the cost of crowded moments: those of a linear program on the numbers of rows. If there are none, the
+ * ascent of a crowded block starts from the prices of its busiest moments, and any other ascent from below.
  */
 export const ascendBlock = (
   relaxation: Relaxation,

@@ -161,9 +161,9 @@ export class DividedSearch {
   }
 
   /**
-   * Lets other processes solve pieces of the round, as many at a time as they have places, and as many more wait there for the next ones, so that no
-   * process waits for work, except at the end of the round, when this process's threads take them as soon. A piece that none of them solves is solved
-   * here.
+   * Sends pieces of the round to other processes: as many as they have places, and, except at the end of the round, as many again, so that no process
+   * waits for work. At the end of the round, this process's own threads can take a piece as soon as another process could. A piece that no other
+   * process solves is solved here.
    */
   private dealOut(round: Round, mostSteps: number, until: number, elsewhere: Elsewhere): void {
     const { ledger, run } = this;

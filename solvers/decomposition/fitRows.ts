@@ -13,13 +13,12 @@ export interface Places {
 }
 
 /**
- * Distributes the parts of a block's plan, which was made as if there were no other parts, anew over equal rows, so that it fits between the parts
+ * Redistributes the parts of a block's plan over equal rows. The plan was made as if there were no other parts; after this, it fits between the parts
  * before and after the block. Rows are equal where each of the block's parts may use both at the same cost. `places` has a place for each of `parts`,
- * which are in order of start. Where a part fits in no gap, later parts around the block give way to it, and go to equal rows themselves. As long as no
- * class of equal rows has more parts at once than rows, all parts fit then. A part that fits nowhere keeps its place. Returns the new places, those of
- * parts that gave way included.
- * Source: for parts in order of start, any free row will do, since the graph of their overlaps is an interval graph; Gavril, "Algorithms for minimum
- * coloring ... of chordal graphs", SIAM J. Comput. 1 (1972).
+ * which are in order of start. If a part fits into no gap, later parts around the block make room for it by moving to equal rows. As long as no class
+ * of equal rows has more parts at once than rows, all parts then fit. A part that fits nowhere keeps its place. Returns the new places, including
+ * those of the parts that made room. Source: for parts in order of start, any free row will do, since the graph of their overlaps is an interval
+ * graph; Gavril, "Algorithms for minimum coloring ... of chordal graphs", SIAM J. Comput. 1 (1972).
  */
 export const fitRows = (instance: Instance, parts: Int32Array, places: Int32Array, placement: Placement): Places => {
   const { start } = instance;

@@ -26,13 +26,13 @@ import type { Run } from '../solver.ts';
 import { PieceRun, pieceSeed } from './piece.ts';
 
 /**
- * Parts before and after a block that are solved with it, for each row: with fewer, prices of two blocks contradict one another near some cuts, and every row
- * takes a part that is worth too much there.
+ * Number of parts for each row, before and after a block, that are solved together with it. With fewer, the prices of two blocks contradict each
+ * other near some cuts, and every row takes a part whose price is too high there.
  */
 const MARGIN = 4;
 /**
- * How far a cut may be before and after where it would divide the horizon evenly, as shares of a block. The last block is shorter on average, because the
- * thread that makes the first plan begins last.
+ * How far a cut may be from an even division of the horizon, before and after, as shares of a block. The last block is shorter on average, because
+ * the thread that makes the first plan begins last.
  */
 export const CUT_REACH = { before: 0.025, after: 0.075 } as const;
 /** A block has at least this many times as many parts as a margin. */

@@ -8,8 +8,8 @@ import { ascendBlock, crowdOf, SUSPICIOUS } from './crowd.ts';
 import { roundClasses } from './roundClasses.ts';
 
 /**
- * Iterations of the first ascent, with first steps in price units: from the prices of a linear program, the same where many parts are left out, and from
- * above when the first was not good enough.
+ * Iterations of the first ascent and the sizes of its first steps, in price units: from the prices of a linear program; the same, if many parts are
+ * left out; and from above, if the first ascent was not good enough.
  */
 const FROM_PROGRAM = { high: 15, first: 96, fine: 400 } as const;
 const OVERFULL = { high: 30, first: 400, fine: 400 } as const;
@@ -44,9 +44,9 @@ export interface OpenedBlock {
 }
 
 /**
- * Computes bound, prices and plan of the extent's parts as if there were no other parts to place, by an ascent and a linear program or a dive. Where
- * there is no linear program, both are repeated from above when plan and bound are far apart, unless the block is crowded. The first ascent is short
- * where an earlier search kept prices. An ascent takes about `seconds` at most. Returns null when the run stops earlier; `onBound` has received every
+ * Computes bound, prices and plan of the extent's parts as if there were no other parts to place, by an ascent and a linear program or a dive. If
+ * there is no linear program, and plan and bound are far apart, both are repeated from above, unless the block is crowded. The first ascent is short
+ * if an earlier search kept prices. An ascent takes about `seconds` at most. Returns null when the run stops earlier; `onBound` has received every
  * bound proven until then.
  */
 export const openBlock = (

@@ -53,8 +53,8 @@ const ownDistributions = ({ start, end, distributions, horizonSeconds }: Instanc
 };
 
 /**
- * The answer to a piece, or null when it is none: something else, or an answer to another piece. Whether its bound is true can't be seen;
- * it is trusted like that of a thread of this process.
+ * The answer to a piece, or null when it is none: something else, or an answer to another piece. Its bound cannot be verified; it is trusted like
+ * that of a thread of this process.
  */
 export const answerTo = (piece: Piece, answer: unknown): PieceAnswer | null => {
   try {

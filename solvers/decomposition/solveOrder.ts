@@ -4,8 +4,8 @@ import type { PieceAnswer, PieceMethod, PieceOrder, Run } from '../solver.ts';
 import { PieceRun, solvePiece } from './piece.ts';
 
 /**
- * Solves a piece of another process's run. Under a step limit the answer is the one that the other process would have found. Returns null when `stop`
- * returned true first, or the time that the run had left was over.
+ * Solves a piece of another process's run. Under a step limit, the answer is the one that the other process would have found. Returns null if `stop`
+ * returns true or the remaining time of the run ends before that.
  */
 export const solveOrder = (
   { piece, parameters, seed, mostSteps }: PieceOrder,

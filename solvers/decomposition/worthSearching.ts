@@ -8,8 +8,8 @@ const LEAST_SHARE = 0.25;
 const OWN_SHARE = 0.5;
 
 /**
- * Tells which pieces are worth a search: those in whose blocks the plan costs clearly more than the blocks' bounds. Where most of the gap is in
- * costs between parts, all are. `boundOf` returns the bound of a block in weight units; `gap` is that of the whole in hundredths.
+ * Says which pieces are worth a search: those in whose blocks the plan costs clearly more than the blocks' bounds, or all of them if most of the gap
+ * is in costs between parts. `boundOf` returns the bound of a block in weight units; `gap` is that of the whole in hundredths.
  */
 export const worthSearching = (
   instance: Instance,

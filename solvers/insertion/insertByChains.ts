@@ -3,8 +3,8 @@ import type { Plan } from '../../engine/board/plan.ts';
 import { isWithinLimit } from '../../engine/moves/move.ts';
 
 /**
- * The number of parts whose other places all searches look at, as a share of the parts that have a place or are to get one; each search may look at its
- * share of them, or at a few.
+ * How many parts all searches together may examine for other places, as a share of the parts that have a place or need one. Each search may examine
+ * an equal share of these, but always a few.
  */
 const EXPANDED_SHARE = 0.125;
 const FEW_EXPANDED = 20;
@@ -34,13 +34,13 @@ interface Place {
 }
 
 /**
- * Finds room for parts that have no place though they are worth one, each by a cheap chain: a part takes the place of another one, this one that of
- * a third, until one finds room or is left out because that costs less. `prices` say what each part is worth, in weight units, NaN where that
- * is not known. Those that are worth most come first, those that may as well be left out are not tried, and a search looks first at parts that are probably
- * cheap to place elsewhere. Wrong prices cost quality, but the plan never becomes worse. Respects maxReassignments. Tries nothing where more than
- * `mostMissing` parts are to be placed. Returns the number of parts whose other places it looked at.
- * Source: Kuhn, "The Hungarian method for the assignment problem", Naval Research Logistics Quarterly 2 (1955), for shortest augmenting paths; Glover, "Ejection
- * chains, reference structures and alternating path methods for traveling salesman problems", Discrete Applied Mathematics 65 (1996).
+ * Finds room for parts that have no place though they are worth one, each by a cheap chain: a part takes the place of another one, this one that of a
+ * third, until one finds room or is left out because that costs less. `prices` say what each part is worth, in weight units, NaN where that is not
+ * known. Parts that are worth most come first; parts that cost as much with a place as without one are not tried. A search first examines parts that
+ * are probably cheap to place elsewhere. Wrong prices cost quality, but the plan never becomes worse. Respects maxReassignments. Does nothing if more
+ * than `mostMissing` parts have no place. Returns the number of parts that it examined for other places. Source: Kuhn, "The Hungarian method for the
+ * assignment problem", Naval Research Logistics Quarterly 2 (1955), for shortest augmenting paths; Glover, "Ejection chains, reference structures and
+ * alternating path methods for traveling salesman problems", Discrete Applied Mathematics 65 (1996).
  */
 export const insertByChains = (
   plan: Plan,

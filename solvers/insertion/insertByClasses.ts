@@ -24,12 +24,13 @@ const WHOLE = 1 - 1e-6;
 const MOST_SECONDS = 10;
 
 /**
- * Finds room for parts that have no place, by exchanges between classes of rows that may take the same parts in the same ways. A part takes the room of
- * one that goes to another class, and so on, until a class has a free row at each moment, or one is left out that costs less. What this leaves out, a linear
- * program on classes places, if its periods are small and some plan may leave out less there. Then rows exchange what they have taken where that costs less.
- * The plan never becomes worse, and respects maxReassignments. Returns the number of parts whose other classes were looked at.
- * Source: Kuhn, "The Hungarian method for the assignment problem", Naval Research Logistics Quarterly 2 (1955), for alternating paths and for trees that no
- * later search enters; Golumbic, "Algorithmic Graph Theory and Perfect Graphs" (1980), section 8.4: intervals need as many rows as overlap.
+ * Finds room for parts that have no place, by exchanges between classes of rows that may take the same parts in the same ways. A part takes the room
+ * of one that goes to another class, and so on, until a class has a free row at each moment, or one is left out that costs less. Parts that are then
+ * still without a place are placed by a linear program on classes, if their periods are small and another plan may leave out fewer there. Finally,
+ * rows exchange the parts that they have taken where that costs less. The plan never becomes worse, and respects maxReassignments. Returns the number
+ * of parts that it examined for other classes. Source: Kuhn, "The Hungarian method for the assignment problem", Naval Research Logistics Quarterly 2
+ * (1955), for alternating paths and for trees that no later search enters; Golumbic, "Algorithmic Graph Theory and Perfect Graphs" (1980), section
+ * 8.4: intervals need as many rows as overlap.
  */
 export const insertByClasses = (
   relaxation: Relaxation,
@@ -126,7 +127,7 @@ class ClassSearch {
 
   /**
    * Places the parts of each period in which one still has no place by a linear program, which takes the fewest of them in other classes: a part that
-   * changes its class costs what it does on the dearest row. Returns whether that changes the plan.
+   * changes its class counts with its cost on the most expensive row. Returns whether that changes the plan.
    */
   placeAnew(stop: () => boolean): boolean {
     const { model, start, end } = this.relaxation;

@@ -7,8 +7,8 @@ const HOUR = 0.5;
 const NEVER = Number.NEGATIVE_INFINITY;
 
 /**
- * Gives each row in turn its cheapest path through its own parts and those without a place, which exchanges one part for several others
- * or for one that is shorter. Repeats that as long as a row changes, `sweeps` times at most, and until `stop` returns true. Returns the whole placement.
+ * Gives each row in turn its cheapest path through its own parts and those without a place, which exchanges one part for several others or for one
+ * that is shorter. Repeats this while a row changes, at most `sweeps` times, until `stop` returns true. Returns the whole placement.
  */
 export const refillRows = (
   relaxation: Relaxation,

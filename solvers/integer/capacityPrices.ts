@@ -6,24 +6,26 @@ import { loadedHighs } from './loadHighs.ts';
 import type { IntegerLimits } from './solveInteger.ts';
 
 /**
- * A program takes longer than the iterations that it saves if it has more columns than this share of the positions, unless they are few; with more than
- * the most, in any case.
+ * If a program has more columns than this share of the positions, it takes longer than the iterations that it saves, unless there are few columns.
+ * With more than the maximum, it always does.
  */
 const COLUMNS = { share: 0.1, few: 2500, most: 40_000 } as const;
 /** With less time than this for each column, the program would probably not end. */
 const SECONDS_A_COLUMN = 1.3e-5;
 
 /**
- * A part counts as up to so much more than one, by its time. Many prices are optimal at crowded moments; so those of two programs with the same parts near a cut
- * agree. Where they do not, a part can be worth too much, and the bound is far too low, because every row takes it.
+ * Each part counts as slightly more than one, by at most this much, depending on its time. Many prices are optimal at crowded moments; this
+ * perturbation makes two programs with the same parts near a cut agree on them. If they disagreed, the price of a part could be too high, every row
+ * would take it, and the bound would be far too low.
  */
 const MOST_EXTRA = 1e-4;
 
 /**
- * Computes prices by a linear program that knows of the rows only how many may take the same parts, and lets a part use the cheapest of them. They say
- * well what a moment costs at which parts are left out, and nothing about the differences between the rows. It is one program, however long the horizon is: in
- * periods that know nothing of one another it would take half the time, but the iterations that follow do not mend what is wrong near the cuts. Returns null
- * when the rows differ so much that the program is large, when parts may overlap at a price, of which it knows nothing, or when time does not suffice.
+ * Computes prices by a linear program that knows of the rows only how many may take the same parts, and lets a part use the cheapest of them. These
+ * prices express well what a moment costs at which parts are left out, but nothing about the differences between the rows. There is one program for
+ * the whole horizon: separate programs for its periods would take half the time, but the iterations that follow would not correct the prices near the
+ * cuts. Returns null when the rows differ so much that the program is large, when parts may overlap at a price, of which it knows nothing, or when
+ * time does not suffice.
  */
 export const capacityPrices = (
   { model, start, end }: Pick<Relaxation, 'model' | 'start' | 'end'>,

@@ -23,9 +23,9 @@ export interface FlowOptions {
 }
 
 /**
- * A linear program that knows of the rows only how many may take the same parts. Columns leave a part out, place it in a class, or are the rows of a class that
- * are idle, and those in use where that costs something. There is a row for each part, and one for each moment of a class at which more parts could be
- * present than it has rows.
+ * A linear program in which rows that may take the same parts are only counted. Columns leave a part out, place it in a class, or are the rows of a
+ * class that are idle, and those in use where that costs something. There is a row for each part, and one for each moment of a class at which more
+ * parts could be present than it has rows.
  */
 interface ClassFlow extends LinearProgram {
   /** The part and the class of each column that leaves a part out (class −1) or places it; these columns are the first ones. */

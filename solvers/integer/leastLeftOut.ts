@@ -22,9 +22,9 @@ export interface LeastLeftOut {
 }
 
 /**
- * Finds what leaving parts out costs at least, by an integer program that knows of the rows only how many may take the same parts. A week of 7,000 parts on
- * 150 rows of three classes takes 1 to 12 s. Returns null where the rows differ so much that the program is large, or parts may overlap at a price.
- * Source: as `buildClassFlow`; whole numbers of parts at each moment are what the linear relaxation does not know.
+ * Computes a lower bound on the cost of the parts that are left out, by an integer program in which rows that may take the same parts are only
+ * counted. A week of 7,000 parts on 150 rows of three classes takes 1 to 12 s. Returns null where the rows differ so much that the program is large,
+ * or parts may overlap at a price. Source: as `buildClassFlow`; unlike the linear relaxation, it requires an integral number of parts at each moment.
  */
 export const leastLeftOut = (
   { model, typicalLeaveOut }: Pick<Relaxation, 'model' | 'typicalLeaveOut'>,

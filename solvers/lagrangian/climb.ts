@@ -42,8 +42,8 @@ export const climbFromAbove = (
 };
 
 /**
- * Like `climb`, from the prices of a linear program on the numbers of rows. Returns null after no ascent where the rows differ too much for the program,
- * or it did not end in time.
+ * Like `climb`, from the prices of a linear program on the numbers of rows. Returns null without an ascent if the rows differ too much for the
+ * program, or if it does not end in time.
  */
 export const climbFromProgram = (state: SearchState, iterations: ClimbFrom, isFast: boolean): boolean | null => {
   const { relaxation, ascent, run } = state;
@@ -51,8 +51,8 @@ export const climbFromProgram = (state: SearchState, iterations: ClimbFrom, isFa
 };
 
 /**
- * Raises the bound by `raise`, which receives the seconds that it may take, and makes a dive. Returns true when time was so short that both had to be
- * short, and null when `raise` did nothing.
+ * Raises the bound by `raise`, which receives the seconds that it may take, and makes a dive. Returns true if time was so short that both had to be
+ * cut short, and null if `raise` did nothing.
  */
 const climbBy = (state: SearchState, isFast: boolean, raise: (seconds: number) => boolean): boolean | null => {
   if (state.isDone()) return false;

@@ -17,8 +17,8 @@ const JOINED = 1.1;
 export const FIRST_DIVE = { iterations: 20, share: 0.03 };
 
 /**
- * Makes a plan by a dive from the current prices, over the positions that are near an optimum by their min-marginals or among the last iterations' ones.
- * Mends it where it may have left out too much.
+ * Makes a plan by a dive from the current prices, over the positions whose min-marginals are near an optimum, or that the last iterations chose.
+ * Mends the plan where it may have left out too much.
  */
 export const dive = (state: SearchState, way: Omit<DiveOptions, 'step'>, isSoon = false): void => {
   const { run, relaxation, ascent } = state;

@@ -1,7 +1,7 @@
 /**
- * Decides in which rounds a component takes its turn: after each turn that gained nothing it pauses for twice as many rounds and one
- * more, `longest` at most, and after a gain it takes part in every round again. So the time goes to what gains something. It depends on gains alone, not
- * on time, so that a run under a step limit repeats.
+ * Decides in which rounds a component takes its turn: after each turn that gained nothing it pauses for twice as many rounds and one more, `longest`
+ * at most, and after a gain it takes part in every round again. So time goes to the components that gain something. The decision depends on gains
+ * alone, not on time, so a run under a step limit can be repeated.
  */
 export class EarnedTurns {
   private readonly longest: number;

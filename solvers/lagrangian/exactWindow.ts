@@ -30,9 +30,9 @@ export interface Window {
 export type WindowOutcome = 'solved' | 'limited' | 'tooLarge';
 
 /**
- * Searches the places of some parts exactly, with all others where the plan has them. What a part costs beside those is in its own cost, whatever the
- * rule; short gaps, related resources and groups of the window's parts are in the program. `onPlan` receives the whole placement of
- * each better solution of the program. Solutions that cost no less than the plan are not searched for.
+ * Searches the places of some parts exactly, while all others stay where the plan has them. What a part costs together with those is included in its
+ * own cost, whatever the rule; short gaps, related resources and groups of the window's parts are in the program. `onPlan` receives the whole
+ * placement of each better solution of the program. Solutions that cost no less than the plan are not searched for.
  */
 export const searchWindow = (
   relaxation: Relaxation,

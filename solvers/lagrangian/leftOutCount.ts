@@ -21,8 +21,8 @@ const FIRST_ROUND = 1;
 const NEIGHBORHOOD = 0.75;
 const LEAST_LOSS = 0.2;
 /**
- * The quiet moments before and after a period are this many parts for each row away from the loss; an airport has about seven in a day. The second
- * period is tried where nothing is proven of the first one, mostly because of parts that are under way for long when it begins or ends.
+ * How far the quiet moments that begin and end a period are from the loss, in parts for each row (an airport has about seven in a day). The second,
+ * longer period is tried if nothing can be proven about the first, mostly because long parts are under way when it begins or ends.
  */
 const REACHES = [
   { least: 1.5, most: 8 },

@@ -16,8 +16,8 @@ interface Shape {
 }
 
 /**
- * Few hours with many choices, and more hours or rows with fewer ones. What a plan costs above the bound is often in one part that all windows of one
- * shape keep where it is.
+ * Few hours with many choices, and more hours or rows with fewer choices. The excess of a plan over the bound is often due to a single part, which
+ * all windows of one shape leave in place.
  */
 const SHAPES: readonly Shape[] = [
   { draw: drawHours, least: 0.5, first: 2, most: 5, width: 6 },
@@ -43,10 +43,10 @@ export const pairWindows: SearchComponent = {
 };
 
 /**
- * Exact search of a few hours or rows at a time, with all other parts where they are. What a part costs beside those is in its own cost, whatever the rule;
- * short gaps and related resources between the window's parts are in the program, and other rules about several of them are judged when a plan is offered.
- * Source: Shaw, "Using constraint programming and local search methods to solve vehicle routing problems", CP 1998; for several shapes with sizes
- * that adapt, Pisinger, Ropke, "Large neighborhood search", Handbook of Metaheuristics (2010).
+ * Exact search of a few hours or rows at a time, while all other parts stay in place. What a part costs together with those is included in its own
+ * cost, whatever the rule; short gaps and related resources between the window's parts are in the program, and other rules about several of them are
+ * judged when a plan is offered. Source: Shaw, "Using constraint programming and local search methods to solve vehicle routing problems", CP 1998;
+ * for several shapes with sizes that adapt, Pisinger, Ropke, "Large neighborhood search", Handbook of Metaheuristics (2010).
  */
 class WindowSearch {
   private readonly state: SearchState;

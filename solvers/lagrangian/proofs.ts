@@ -73,8 +73,8 @@ export const isNear = (state: SearchState): boolean =>
   state.modelGap() <= widthsOf(state).at(-1)! * state.relaxation.priceUnit;
 
 /**
- * Tries one width after the other for a short time in all, before anything else, and a width that closes the gap as soon as that is narrow; most small
- * instances are solved by that.
+ * Before anything else, tries one width after another within a short total time, and, as soon as the gap is narrow, a width that closes it. This
+ * solves most small instances.
  */
 export const proveEarly = (state: SearchState): void => {
   const { run, relaxation } = state;

@@ -271,8 +271,8 @@ export class SearchState {
   }
 
   /**
-   * Repairs the best plan where it costs much more than the prices prove, unless these are not near optimal ones, or that was in vain before. In a small
-   * model, the exact searches do that.
+   * Repairs the best plan where it costs much more than the prices prove, unless the prices are far from optimal or an earlier attempt gained
+   * nothing. In a small model, the exact searches do that.
    */
   repair(): void {
     const { relaxation, ascent, best, run } = this;

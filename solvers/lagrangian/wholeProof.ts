@@ -11,8 +11,8 @@ const FEW_COLUMNS = 3000;
 const LIMIT = { share: 0.5, least: 0.5, most: 20 } as const;
 
 /**
- * Searches at once all that can be better than the best plan known. Where the relaxation leaves out half a part, its gap is that of half a part, and every
- * core that is narrower proves next to nothing.
+ * Searches everything that can be better than the best known plan in one program. If the relaxation leaves out half a part, the gap is at least the
+ * cost of half a part, and a narrower core proves almost nothing.
  */
 export const wholeProof: SearchComponent = {
   id: 'whole-proof',

@@ -26,9 +26,9 @@ export interface Cluster {
 const MOST_MOMENTS = 1500;
 
 /**
- * Finds the clusters by hard adjacency; `classes` are the rows of the model that are equal. They are valid where no optimal plan has a conflict, as in
- * `exclusionsOf`. Where rows of a cluster differ, each set of equal ones is a cluster of its own, and nothing is known of what these exclude of each
- * other.
+ * Finds the clusters by hard adjacency; `classes` are the rows of the model that are equal. They are valid where no optimal plan has a conflict, as
+ * in `exclusionsOf`. If the rows of a cluster differ, each set of equal rows is a cluster of its own, and what these clusters exclude of each other
+ * is ignored.
  */
 export const clustersOf = (relaxation: Relaxation, classes: () => RowClasses): readonly Cluster[] => {
   const { instance, model } = relaxation;

@@ -22,9 +22,9 @@ export const placesAreResources = ({ place }: { readonly place: Int32Array }): b
   new Set(place).size === place.length;
 
 /**
- * Both parts of such a pair cost w together, which is at least w less w for each of the two that is left out: a constant, and less for leaving parts out.
- * Pairs for which that would take too much from a part are not among them, nor those of which the expected plan leaves one out. `parts`: those of a model,
- * ascending by start; `leaveOut` in hundredths. Valid only where no optimal plan has a conflict.
+ * The two parts of such a pair cost w together. This is at least w, minus w for each of the two that is left out: so the model gets the constant w
+ * and a lower cost of leaving these parts out. Excluded are pairs for which this would lower that cost too much, and pairs of which the expected plan
+ * leaves a part out. `parts`: those of a model, ascending by start; `leaveOut` in hundredths. Valid only where no optimal plan has a conflict.
  */
 export const partedPairs = (
   instance: Instance,

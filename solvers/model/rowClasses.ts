@@ -37,8 +37,8 @@ export const countPositions = (
 };
 
 /**
- * Rows that no cost of the model can tell apart: they may take the same parts, one after another in the same ways, and for the same costs of places, gaps
- * and use. Whatever the model leaves out may still differ.
+ * Rows that are interchangeable in the model: they may take the same parts, one after another in the same ways, and for the same costs of places,
+ * gaps and use. Whatever the model leaves out may still differ.
  */
 export const rowsOfEqualPaths = (model: PathModel): RowClasses =>
   classify(

@@ -284,8 +284,8 @@ export class SolverPool {
 }
 
 /**
- * Whether a run on so many threads may end at a cost and a bound that two of them have found: a thread that makes a model meanwhile takes long to notice. One
- * thread decides for itself, and so does the first one under a step limit, so that the run repeats.
+ * Whether a run on so many threads may end at a cost and a bound that two of them have found: a thread that is building a model meanwhile takes long
+ * to notice. A single thread decides for itself, and so does the first thread under a step limit, so that the run can be repeated.
  */
 const enoughFor = (threads: number, { gap, stepLimit }: SolverParameters) => {
   const mayEnd = threads > 1 && stepLimit === null;

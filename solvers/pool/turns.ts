@@ -38,8 +38,8 @@ interface Group {
 /**
  * Decides which waiting job is next: one of the group with the fewest running jobs and, among such groups, of the one served longest ago. So a group
  * with many jobs delays only itself. While a group is overloaded (`engine/overload.ts`), here or on the whole server, those of its jobs that may be
- * refused are refused when they are late, except for as many of the newest as there are slots, so that no slot is idle. Of the others the newest is next
- * then; jobs that may not be refused come before them, in their order.
+ * refused are refused when they are late, except for the newest ones, as many as there are slots, so that no slot is idle. The newest of these is
+ * then next; jobs that may not be refused come first, in their order.
  */
 export class Turns {
   private readonly options: Required<TurnsOptions>;

@@ -7,9 +7,9 @@ import type { Ascent, ClimbFrom } from './ascent.ts';
 const PROGRAM = { share: 0.5, mostSeconds: 10 } as const;
 
 /**
- * An ascent of about `seconds` at most from the prices of a linear program on the numbers of rows: these say what crowded moments cost, which takes most
- * of the iterations from above. Steps large enough to find that out would lose what is known of the differences between the rows. Returns false, after
- * no ascent, where the rows differ too much for the program, or it did not end in time.
+ * An ascent of about `seconds` at most from the prices of a linear program on the numbers of rows: these include the cost of crowded moments, for
+ * which an ascent from above needs most of its iterations. Steps that are large enough to find this cost would lose what is known about the
+ * differences between the rows. Returns false without an ascent if the rows differ too much for the program, or if it does not end in time.
  */
 export const climbFromCapacity = (
   relaxation: Relaxation,

@@ -16,8 +16,8 @@ const LOOK = 20;
 type OnChoice = (part: number, position: number) => void;
 
 /**
- * Prices of parts where the subproblems are clusters, and the other rows one by one. Its bound knows that whole stays of both sides exclude each other,
- * which prices on pairs of rows do not: with those, each row of a cluster may be half of each side.
+ * Prices of parts where the subproblems are clusters, and the other rows one by one. Its bound takes into account that stays of the two sides exclude
+ * each other as a whole. Prices on pairs of rows do not: with those, each row of a cluster may be taken half by one side and half by the other.
  */
 export class ClusterAscent {
   readonly clusters: readonly Cluster[];

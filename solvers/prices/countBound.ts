@@ -26,13 +26,12 @@ export interface CountOptions {
 }
 
 /**
- * Raises the bound, in weight units, by a fact that the relaxation does not know: the number of parts that are left out is whole. On a crowded day, the linear relaxation
- * may leave out 27.5, at half of the cost of another part. Every plan leaves out at least `count` parts or at most one less; both branches are bounded,
- * each with a multiplier on that number, which shifts the costs of leaving parts out. The bound stays as it was when the first steps show that the
- * relaxation's number is not between the two.
- * Sources: branching on a sum of variables, Ryan, Foster, "An integer programming approach to scheduling", in: Computer Scheduling of Public Transport
- * (1981); Lagrangian bounds of the branches, Fisher, "The Lagrangian relaxation method for solving integer programming problems", Management Science 27
- * (1981).
+ * Raises the bound, in weight units, by a fact that the relaxation ignores: the number of parts that are left out is an integer. On a crowded day,
+ * the linear relaxation may leave out 27.5, at half of the cost of another part. Every plan leaves out at least `count` parts or at most one less;
+ * both branches are bounded, each with a multiplier on that number, which shifts the costs of leaving parts out. The bound stays as it was when the
+ * first steps show that the relaxation's number is not between the two. Sources: branching on a sum of variables, Ryan, Foster, "An integer
+ * programming approach to scheduling", in: Computer Scheduling of Public Transport (1981); Lagrangian bounds of the branches, Fisher, "The Lagrangian
+ * relaxation method for solving integer programming problems", Management Science 27 (1981).
  */
 export const boundByCount = (relaxation: Relaxation, run: Run, options: CountOptions): number => {
   const { count, bound: known } = options;

@@ -227,8 +227,8 @@ export class GroupAscent {
   }
 
   /**
-   * Moves the multipliers of pairs of a class along the paths of one period at a time, which keeps the search of whole paths short: the more often the longer
-   * the last one was.
+   * Moves the multipliers of pairs of a class along the paths of one period at a time, which keeps the search for whole paths short; the longer the
+   * last search was, the more often.
    */
   private movePairsAlone(c: number, prices: Float64Array): void {
     const { shifted, best, path, counts, classes, paths } = this;

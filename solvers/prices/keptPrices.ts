@@ -24,8 +24,8 @@ export interface KeptResumption {
 }
 
 /**
- * From a large model of which much has changed, where parts have kinds: what a change did to the demand of some hours concerns all parts of a kind there, so
- * that iterations gain more, and larger steps do no harm. The dive after them is short, so that there is a plan soon.
+ * For a large model of which much has changed and whose parts have kinds: a change of the demand at some hours affects all parts of a kind there, so
+ * iterations gain more, and larger steps do no harm. The dive after them is short, so that the first plan comes soon.
  */
 export const AFTER_MANY_CHANGES = {
   coarse: 50,

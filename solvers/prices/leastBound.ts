@@ -4,8 +4,8 @@ import type { Run } from '../solver.ts';
 import { Ascent } from './ascent.ts';
 
 /**
- * The multiplier. With it, leaving a part out costs a tenth, which still is more than the differences between rows; with 0.95 it no longer is, and with less
- * the bound is lower in proportion.
+ * The multiplier. It reduces the cost of leaving a part out to a tenth, which is still more than the differences between rows. With 0.95 the cost
+ * would be less than these, and with smaller multipliers the bound is proportionally lower.
  */
 const MULTIPLIER = 0.9;
 const ASCENT = { coarse: 100, fine: 200, high: 20 } as const;

@@ -25,11 +25,11 @@ interface Case {
 }
 
 /**
- * Raises the bound over several days by a fact that the relaxation does not know: the number of parts that are left out is whole in each period between two
- * quiet moments. Where the relaxation leaves out half a part in each of two periods, neither is seen in the number of the whole horizon. Each period
- * divides all plans into those that leave out at least as many parts there as the plan does, and those that leave out fewer; multipliers on the two
- * numbers are found on the period alone, between the rest of the plan, and hold for the whole after a short ascent there.
- * Sources: see `boundByCount`.
+ * Raises the bound over several days by a fact that the relaxation ignores: the number of parts that are left out is an integer in each period
+ * between two quiet moments. If the relaxation leaves out half a part in each of two periods, their sum over the whole horizon is an integer again
+ * and reveals nothing. Each period divides all plans into those that leave out at least as many parts there as the plan does, and those that leave
+ * out fewer; multipliers on the two numbers are found on the period alone, between the rest of the plan, and hold for the whole after a short ascent
+ * there. Sources: see `boundByCount`.
  */
 export class PeriodCounts {
   private readonly relaxation: Relaxation;

@@ -16,8 +16,8 @@ const SMALLEST = SIZES.slice(0, 1);
 /** Losses of this many parts for each row are summed up: one part too many that is left out may show as several losses near one another. */
 const NEIGHBORHOOD = 0.75;
 /**
- * Shares of the typical cost of leaving a part out: with a smaller loss, no other plan leaves out fewer parts, as a rule; and what a zone must gain, or
- * its next size is tried.
+ * Shares of the typical cost of leaving a part out: the loss below which, as a rule, no other plan leaves out fewer parts; and the gain of a zone
+ * below which its next size is tried.
  */
 export const LEAST_LOSS = 0.6;
 const LEAST_GAIN = 0.3;
