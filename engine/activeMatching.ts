@@ -29,7 +29,10 @@ export class ActiveMatching {
     return [...this.active];
   }
 
-  /** The active parts that compete for the places of unmatched ones: together they may use fewer resources than they are, by the number of unmatched parts. */
+  /**
+   * The active parts that compete with unmatched ones for resources: the number of resources that they may use is smaller than their own number, by
+   * the number of unmatched parts.
+   */
   crowd(): readonly number[] {
     const found = [...this.active].filter((part) => this.resourceOf[part] < 0);
     this.round++;

@@ -41,13 +41,14 @@ class RecentCount {
 }
 
 /**
- * Tells a queue that more requests enter than leave, for as long as they do, from one that is only long for a moment. In the first, waiting helps
- * nobody: all would wait for as long as the queue can get, so that late requests are better refused and the newest served first. The second is a burst
- * that is worked off, or a number of clients that each send the next request when they have a response: nobody needs to be refused.
+ * Distinguishes a queue that more requests enter than leave, for as long as this lasts, from one that is only long for a moment. In the first case,
+ * waiting helps nobody, because all requests would wait as long as the queue allows: so late requests are better refused, and the newest served first.
+ * The second case is a burst that is being processed, or a number of clients that each wait for a response before they send the next request: nobody needs
+ * to be refused.
  *
- * An overload begins when the queue has never been empty for 2.5 s, holds more than `few` requests, and in the last two seconds more requests entered
- * than ended, by a tenth and `few`. It ends when that is over, when none was refused for two seconds, or when the queue was empty for one. All times are
- * those of the caller's monotonic clock, in milliseconds.
+ * An overload begins when the queue has not been empty for 2.5 s, holds more than `few` requests, and when, within the last two seconds, the requests that
+ * entered exceeded those that ended by a tenth and by `few`. It ends when this is no longer so, when no request was refused for two seconds, or when the
+ * queue was empty for one second. All times are those of the caller's monotonic clock, in milliseconds.
  *
  * Sources: Nichols and Jacobson, "Controlling Queue Delay", acmqueue 10(5), 2012 (a standing queue is one that is never empty); Maurer, "Fail at Scale",
  * acmqueue 13(8), 2015 (short timeouts and the newest first while a queue stands).

@@ -4,8 +4,8 @@ import type { AdjacencyTerm } from '../objective/pairs/relations.ts';
 import { classesOf, type PairFamily } from './pairFamily.ts';
 
 /**
- * Families of overlapping pairs on related resources: for every two classes of parts, one for each rule that they break, but of the
- * hard rules only the first.
+ * Families of overlapping pairs on related resources: for every two classes of parts, one family for each rule that they break; of the hard rules,
+ * only the first counts.
  */
 export const adjacencyFamilies = function* (instance: Instance, lists: readonly Int32Array[]): Generator<PairFamily> {
   const { adjacencies } = instance.terms;

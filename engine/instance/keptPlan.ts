@@ -49,8 +49,8 @@ const SPARE_DISTRIBUTIONS = 1000;
 
 /**
  * A compiled plan that is kept up to date by edits of its operations, each of which costs what it changes instead of the whole plan. Its instance
- * equals what compiling the edited document would give, except for the order of tag classes and of distributions. Edits laid over it for one look are
- * taken back afterwards.
+ * equals what compiling the edited document would give, except for the order of tag classes and of distributions. Edits that are laid over it for one
+ * question are undone afterwards.
  */
 export class KeptPlan {
   /** Everything of the document but its operations and assignments. */
@@ -109,7 +109,7 @@ export class KeptPlan {
 
   /**
    * Makes the edits. With `against`, reassignments of the edited operations count from where these were before. Returns false, and changes nothing,
-   * where the plan has to be compiled anew: rules look at several operations at once, or the edited operations are not sound.
+   * if the plan has to be compiled again: rules look at several operations at once, or the edited operations are not sound.
    */
   edit(edits: readonly PlanEdit[], against: 'before' | 'after' = 'after'): boolean {
     if (edits.length === 0) return true;

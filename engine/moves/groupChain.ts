@@ -8,7 +8,10 @@ import type { Teams } from './teams.ts';
 
 /** A longer chain is given up. */
 const MOST_PARTS = 120;
-/** Where teams recur, this many draws look for a resource on which the first part costs no more by itself; the whole team would cost more many times over. */
+/**
+ * If teams recur, up to this many draws look for a resource on which the first part costs no more by itself; otherwise, every part of the team would
+ * cost more there.
+ */
 const DRAWS = 4;
 
 /**

@@ -28,7 +28,9 @@ export class JointChange {
   private headCount = 0;
   private readonly strays: Int32Array;
   private strayCount = 0;
-  /** The soft costs of parts at their destinations, each with the part that it is shared with: it arises if that part stays. They are the first `otherCount`. */
+  /**
+   * The soft costs of parts at their destinations (the first `otherCount`), each with the part that shares it: the cost arises if that part stays.
+   */
   private readonly others: number[] = [];
   private readonly costs: number[] = [];
   private otherCount = 0;

@@ -24,10 +24,10 @@ interface Target {
 }
 
 /**
- * Repairs a plan with the least disturbance. First says which of the standing repairs still hold. Then looks for a repair of each group of conflicts
- * that the others do not close; conflicts with a part in common are one group. Each repair is made on the plan with all standing repairs and all
- * repairs before it, so that all of them together can be applied; and it holds without them, so that each can be applied by itself, whatever becomes
- * of the others. What needs another repair first is found once that one is applied.
+ * Repairs a plan with the least disturbance. First says which of the open repairs are still possible. Then looks for a repair of each group of
+ * conflicts that these do not close; conflicts with a part in common are one group. Each repair is made on the plan with all open repairs and all
+ * repairs before it, so that all of them can be applied together; and it is also possible without them, so that each can be applied alone. A repair
+ * that needs another one first is found once that one has been applied.
  */
 export const findRepairs = (instance: Instance, placement: Placement, question: RepairQuestion): RepairAnswer =>
   new Repairs(instance, placement, question).answer();

@@ -58,8 +58,8 @@ export interface RepairQuestion {
 }
 
 /**
- * A repair with the fewest moves that close its conflicts without making another, among those the best score less what a tight place costs
- * (`tightnessOf`), and at one of these the most slack.
+ * A repair with the fewest moves that close its conflicts without causing another; among those, with the least sum of score and tightness
+ * (`tightnessOf`), and among these, with the most slack.
  */
 export interface Repair {
   readonly moves: readonly (RepairMove & { readonly start: number; readonly end: number })[];
@@ -68,7 +68,7 @@ export interface Repair {
   readonly after: CostLevels;
   /** What the moves cost in hundredths, apart from the conflicts that they close. Negative: they also save something. */
   readonly loss: number;
-  /** True: within the limits, no repair has fewer moves, and none with as many moves has a better score less what a tight place costs. */
+  /** True: within the limits, no repair has fewer moves, and none with as many moves has a lower sum of score and tightness. */
   readonly proved: boolean;
   /** A proven lower bound on the number of moves. */
   readonly movesBound: number;

@@ -76,11 +76,11 @@ export class Mobility {
 }
 
 /**
- * Looks for the fewest moves that close all of the pairs and leave no moved part in a conflict; among these, for the lowest cost, with what a
- * tight place costs (`tightnessOf`), and among these, for the most time between a moved part and its neighbors. Limits of 1, 2, …
- * moves are tried in turn. Each step takes a pair that is still in conflict and moves one of its two parts to one of its places. In any repair, one
- * part of every such pair has moved, so trying both parts and all places misses none: bounded search trees for hitting sets, with places.
- * Source: Downey and Fellows, Parameterized Complexity (1999), section 3.2 (vertex cover by bounded search trees).
+ * Looks for the fewest moves that close all of the pairs and leave no moved part in a conflict; among these, for the lowest cost including tightness
+ * (`tightnessOf`), and among these, for the most time between a moved part and its neighbors. Limits of 1, 2, … moves are tried in turn. Each step
+ * takes a pair that is still in conflict and moves one of its two parts to one of its places. In any repair, one part of every such pair has moved,
+ * so trying both parts and all places misses none: bounded search trees for hitting sets, with places. Source: Downey and Fellows, Parameterized
+ * Complexity (1999), section 3.2 (vertex cover by bounded search trees).
  */
 export class RepairSearch {
   private readonly plan: Plan;

@@ -20,8 +20,8 @@ export const slackOf = (board: Board, parts: readonly number[]): number => {
 };
 
 /**
- * What so little time to a neighbor costs when a repair is chosen, in hundredths: delays go on during the day, so a tight place is soon the next
- * conflict. It is in no score.
+ * The cost of a tight place when a repair is chosen, in hundredths: delays continue during the day, so a place with little time to a neighbor is soon
+ * the next conflict. This cost is part of no score.
  */
 export const tightnessOf = ({ conflictCost }: Instance, slack: number): number =>
   Math.round(TIGHT_SHARE * conflictCost * Math.max(0, 1 - Math.max(0, slack) / AMPLE_SECONDS));

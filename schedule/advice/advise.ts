@@ -74,8 +74,8 @@ const line = openLine({
 });
 
 /**
- * What weights and rules would have agreed with the planners' decisions: manual moves, placements and refused repairs, each judged on the plan of its
- * moment. Nothing is written. Throws `queue_full` (503) if too many requests for advice are waiting.
+ * What weights and rules would have agreed with the planners' decisions: manual moves, placements and refused repairs, each judged on the plan as it
+ * was then. Nothing is written. Throws `queue_full` (503) if too many requests for advice are waiting.
  */
 export const advise = async (
   deps: Deps,
@@ -167,7 +167,7 @@ const marginOf = (weights: readonly KnownWeight[]): number => {
   return Math.max(0.01, Math.min(1, ...sizes.map((size) => size / 2)));
 };
 
-/** What persons said about decisions of which a new rule speaks, the most frequent words first. */
+/** What people said about decisions that a new rule concerns, the most frequent words first. */
 const reasonsFor = (
   { preference }: LearnedPreference,
   judged: readonly JudgedChoice[],

@@ -17,8 +17,8 @@ export interface JudgedChoice {
 }
 
 /**
- * Judges each choice on the plan of its moment: which places were free, and what each cost by rule. Choices that say nothing about rules are left out:
- * the chosen place had a conflict or is gone, or there was no other place.
+ * Judges each choice on the plan as it was then: which places were free, and what each cost by rule. Choices that say nothing about rules are left
+ * out: the chosen place had a conflict or is gone, or there was no other place.
  */
 export const recordedChoices = async (
   deps: Pick<Deps, 'store' | 'resolutions'>,

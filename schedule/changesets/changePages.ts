@@ -3,7 +3,7 @@ import { Budget, Lru } from '../../db/versions/lru.ts';
 import type { PlanningRef } from '../../db/versions/planningState.ts';
 import type { CommittedChange, Store } from '../../db/versions/store.ts';
 
-/** Number of changes that are read at a time: whoever sends them slowly holds them for as long as it may. */
+/** Number of changes that are read at a time: a slow sender may keep them in memory for as long as it sends. */
 const PAGE = 20;
 /** Most changed records in the pages that are kept; with the messages made from it, a record takes about 3 KB. */
 const MOST_RECORDS = 10_000;
@@ -16,8 +16,9 @@ interface Page<T> {
 const numberOf = ({ change }: { readonly change: CommittedChange }): number => change.changeset.change;
 
 /**
- * The history of plannings in pages, for those who send past changes one after another. Many who missed the same changes, such as all subscribers
- * after a restart, read them once, and so does one who sends one change at a time. Pages begin at multiples of their size, wherever a reader begins.
+ * The history of plannings in pages, for code that sends past changes one after another. Pages are shared: when many subscribers missed the same
+ * changes, as after a restart, the changes are read once, and likewise when one reader sends one change at a time. Pages begin at multiples of their
+ * size, wherever a reader begins.
  */
 export class ChangePages<T extends { readonly change: CommittedChange }> {
   private readonly store: Pick<Store, 'news'>;

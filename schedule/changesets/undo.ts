@@ -28,7 +28,7 @@ export function* undo(
   return inverse.clashes;
 }
 
-/** Writes what undoes one diff, unless a later change stands against it, which is noted as a clash. */
+/** Writes what undoes one diff, unless a later change prevents this; that is noted as a clash. */
 class Inverse {
   readonly clashes: Clash[] = [];
   private readonly edits: Edits;

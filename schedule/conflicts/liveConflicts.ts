@@ -35,8 +35,8 @@ export interface LiveConflicts {
   /** Maximum number of conflicts of one planning that are indexed and reported one by one. */
   readonly most: number;
   /**
-   * Whether a question about the state is better answered from an index: there is one, or the same was asked before the planning changed. Whoever asks
-   * again and again then costs what changed, and whoever asks once costs no index.
+   * Whether a question about the state is better answered from an index: there is one, or the same was asked before the planning changed. Repeated
+   * questions then cost only what has changed, and a single question does not build an index.
    */
   isWanted(state: PlanningState): boolean;
   /** Whether there are more than `most` conflicts. */

@@ -42,8 +42,8 @@ const BITS = 31;
 const bitOf = (index: number): number => Math.min(index, BITS - 1);
 
 /**
- * What the adjacency terms say whatever the plan is. Parts that the rules do not distinguish form a class, and pairs of resources with the same rules a
- * relation class; the cost of two parts is read from a table by relation class and part classes.
+ * The part of the adjacency terms that does not depend on the plan. Parts that the rules do not distinguish form a class, and pairs of resources with
+ * the same rules a relation class; the cost of two parts is read from a table by relation class and part classes.
  */
 class AdjacencyCosts {
   readonly relations: Relations;

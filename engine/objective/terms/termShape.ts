@@ -22,8 +22,8 @@ export interface TermShape<T extends RuleTerm> {
   readonly delta: (instance: Instance, timelines: Timelines) => TermDelta;
   readonly relaxation: TermRelaxation<T>;
   /**
-   * The members of a term that hold something about each part that follows from this part alone; everything else in a term follows from rules and
-   * resources. Absent where a term says something about several parts; then the whole plan is compiled anew after a change.
+   * The members of a term with data for each part that depends on this part alone; everything else in a term depends on rules and resources. Absent
+   * if a term has data that depends on several parts; then the whole plan is compiled again after a change.
    */
   readonly byPart?: readonly string[];
   /** The term restricted to the parts of a slice, such that its changes within the slice equal those of the whole term. */
