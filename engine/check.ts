@@ -114,7 +114,7 @@ const judgePlace = (
   violations.push({ kind: 'ineligible', part, resource, message });
 };
 
-/** A part as messages name it: whoever made the plan may know only its operation. */
+/** A part as messages name it: the author of the plan may know only its operation. */
 const nameOf = ({ names, operation }: Instance, part: number): string =>
   `Part ${names.parts[part]} of operation ${names.operations[operation[part]]}`;
 

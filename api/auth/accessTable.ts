@@ -1,9 +1,9 @@
 import type { Role } from '../contract/organization.ts';
 
 /**
- * Who may call an endpoint: anyone; an external solver with the signature of its task; whoever has access to the server's own machine; any user; a
- * user who logged in, not an API key; a user who logged in, or an API key with the role admin; or a member with at least this role in the
- * organization that the planning or the record belongs to.
+ * Who may call an endpoint: anyone; an external solver with the signature of its task; a process on the server's own machine with access to its
+ * files; any user; a user who logged in, not an API key; a user who logged in, or an API key with the role admin; or a member with at least this role
+ * in the organization that the planning or the record belongs to.
  */
 export type Access = 'anyone' | 'webhook' | 'machine' | 'user' | 'login' | 'login or admin' | Role;
 

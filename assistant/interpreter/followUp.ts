@@ -101,8 +101,8 @@ const RESOLVING: ReadonlySet<Intent> = new Set([...RESOLVING_ONE, 'resolve', 're
 
 /**
  * What a sentence means after another one: "is B2 free at 10?", "and at noon?", "and B3?"; "move KL1001 to B4", "no, to B5"; "why?". The names and
- * times that it has replace those of their kind in the request before it, which otherwise stays as it was. Null if it goes on from nothing; `own` is
- * what it means alone.
+ * times in it replace those of the same kind in the previous request, which otherwise stays the same. Null if there is nothing that it could
+ * continue; `own` is what it means by itself.
  */
 export const followUp = (
   before: Request | null,

@@ -81,7 +81,10 @@ const placeNameAt = (tokens: readonly Token[], at: number, directory: Directory)
   return { length: read.length, token: { kind: 'name', text, entities } };
 };
 
-/** The tokens with names of several operations and a day or a moment, as vessels call again and again, and with what is at a place at a moment, each read as one name; null where there is none. */
+/**
+ * The tokens in which one name is read for a name of several operations with a day or a moment (a vessel calls again and again), and for what is at a
+ * place at a moment; null if there is nothing of the kind.
+ */
 export const namedByDay = (tokens: readonly Token[], directory: Directory): readonly Token[] | null => {
   const read: Token[] = [];
   for (let at = 0; at < tokens.length; ) {
@@ -94,7 +97,10 @@ export const namedByDay = (tokens: readonly Token[], directory: Directory): read
   return read.length === tokens.length ? null : read;
 };
 
-/** The tokens of a question such as "when does Ever Fit sail on Sunday?", with the one name of several operations as that of those that are there at the one time, and without the time; null if it is anything else. */
+/**
+ * The tokens of a question such as "when does Ever Fit sail on Sunday?": the name, which several operations have, then stands for those that are
+ * there at that time, and the time is left out. Null for any other question.
+ */
 export const namedByTime = (tokens: readonly Token[], directory: Directory): readonly Token[] | null => {
   const idsOf = (token: Token): readonly string[] =>
     token.kind === 'name' ? meantBy(directory, token.entities, false) : [];

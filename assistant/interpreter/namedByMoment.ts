@@ -71,8 +71,8 @@ const momentNameAt = (
 };
 
 /**
- * The tokens with what arrives or leaves at a minute, or was scheduled to, read as one name: "the 14:05", "the 14:05 departure"; and with its place,
- * "the 14:05 on A8", unless nothing of that time is there. Null where there is none.
+ * The tokens in which an operation that is named by the minute of its arrival or departure (expected or scheduled) is read as one name: "the 14:05",
+ * "the 14:05 departure", or with its place, "the 14:05 on A8", if something of that time is there. Null if there is none.
  */
 export const namedByMoment = (
   tokens: readonly Token[],

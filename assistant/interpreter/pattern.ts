@@ -21,7 +21,10 @@ const NAMED = {
 } as const satisfies Readonly<Record<string, EntityKind>>;
 type NamedSlot = keyof typeof NAMED;
 
-/** `called` is filled by a name that all of several operations have, such as that of a carrier; `except` is what a request leaves out, and `condition` what it depends on: they are in no pattern. */
+/**
+ * These slots are in no pattern: `called` is a name that several operations share, such as that of a carrier; `except` is what a request leaves out;
+ * `condition` is what it depends on.
+ */
 const SLOTS = [
   ...keysOf(NAMED),
   'called',

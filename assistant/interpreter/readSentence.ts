@@ -153,8 +153,8 @@ const readTimedName = ({ directory }: Context, tokens: readonly Token[]): Senten
 };
 
 /**
- * Reads a sentence as it is written, and else with names that a day makes definite, and else with its unknown words respelled. A spelling counts only if every one that makes sense
- * means the same.
+ * Reads a sentence as it is written; if that fails, with names that a day makes unique; and if that fails, with its unknown words corrected. A
+ * correction counts only if all corrections that make sense mean the same.
  */
 export const readSentence = async (reply: Context, text: string): Promise<Sentence> => {
   const tokens = await tokensOf(reply, text);

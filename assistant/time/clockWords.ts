@@ -192,8 +192,8 @@ const respelled = (words: readonly Word[], at: number, word: string): readonly W
   words.with(at, { ...present(words[at]), word });
 
 /**
- * The words of a span, in which each end says how the other one is meant: `3 to 4 pm` and `10 to midnight` are in the same half of the day, but not
- * `11 to 1 pm`, and `8 to 14` and `22 to 2` are times of 24 hours. The words at `at` are the start, the link and the end.
+ * The words of a time span whose two ends clarify each other: `3 to 4 pm` and `10 to midnight` are in the same half of the day, but not `11 to 1 pm`,
+ * and `8 to 14` and `22 to 2` are times of 24 hours. The words at `at` are the start, the link and the end.
  */
 export const readTogether = (words: readonly Word[], at: number): readonly Word[] => {
   const [first, last] = [plainWord(words, at) ?? '', plainWord(words, at + 2) ?? ''];

@@ -18,8 +18,8 @@ const momentsOn = (midnight: number, { minutes, half }: ClockTime, zone: string)
     .map((one) => onDay(midnight, one, zone));
 
 /**
- * Of the moments, the one nearest to now, where what has passed counts as twice as far; in a planning that is not about the present, none has passed
- * of which somebody would speak. Of what has happened, the latest.
+ * The moment that is nearest to now. A past one counts as twice as far away, except in a planning that is not about the present. For something that
+ * has already happened, the latest past moment.
  */
 const likeliest = (moments: readonly number[], { now, past, present: clock }: TimeFrame): number => {
   if (past === true) return present(moments.findLast((at) => at <= now) ?? moments[0]);

@@ -72,8 +72,8 @@ interface JobData {
 }
 
 /**
- * pg-boss over our own connection, on either kind of database. Whoever enqueues a job signals the task (`Runs` does this); workers fetch on that
- * signal, and every few seconds. The polling of pg-boss is not used.
+ * pg-boss over our own connection, on either kind of database. Code that enqueues a job also signals the task (`Runs` does this); workers fetch on
+ * that signal, and every few seconds. The polling of pg-boss is not used.
  */
 export async function openQueue(database: Database, options: { readonly supervise?: boolean } = {}): Promise<Queue> {
   const { sql, place } = database;

@@ -18,8 +18,8 @@ export interface RowChange {
 const MOST_MOVED = 256;
 
 /**
- * The keys of a list in order, after some changes. A row that only got new fields stays in its place, so that most changes leave the order as it is; one
- * that appears or disappears costs a search and one copy of the keys. Undefined: so many did that the list should be sorted anew.
+ * The keys of a list in order, after some changes. A row that only got new fields stays in its place, so that most changes leave the order as it is;
+ * one that appears or disappears costs a search and one copy of the keys. Undefined if so many did that the list should be sorted again.
  */
 export const reordered = (
   order: readonly string[],

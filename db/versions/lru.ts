@@ -7,9 +7,9 @@ interface Held {
 }
 
 /**
- * A budget that several caches share, such as bytes of memory. The least recently used entry is evicted first, whichever cache it belongs to. Each cache
- * keeps the entry that it used last: otherwise a small value that was computed from a large one, such as the conflicts of a planning's state, would evict
- * what it was computed from, and each request would read that anew.
+ * A budget that several caches share, such as bytes of memory. The least recently used entry is evicted first, whichever cache it belongs to. Each
+ * cache keeps the entry that it used last: otherwise a small value that was computed from a large one, such as the conflicts of a planning's state,
+ * would evict what it was computed from, and each request would read that again.
  */
 export class Budget {
   readonly limit: number;

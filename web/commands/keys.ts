@@ -18,8 +18,8 @@ const PRESSED = '[type=checkbox], [type=radio], [type=range], [type=file]';
 
 /**
  * Whether a key is pressed where something else than the board is being edited: in a text, or in a dialog over the board. There, no key edits the
- * planning or selects operations. `typed` is the field in which something was typed that was not entered yet: in a field where nothing was, Ctrl+Z
- * undoes what was entered there.
+ * planning or selects operations. `typed` is the field with text that was typed but not entered yet. In any other field, Ctrl+Z is the board's own
+ * undo.
  */
 const isAway = (board: Board, { target, key }: KeyboardEvent, typed: EventTarget | null): boolean => {
   const { dialog } = board.store.getState();

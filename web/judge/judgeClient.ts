@@ -44,7 +44,7 @@ export class JudgeClient {
 
   /**
    * Loads the document once the first bars are painted, or before the first request, since compiling competes with painting for the processor. The
-   * worker parses the text; changes made since are sent after it.
+   * worker parses the text; changes that were made since then are sent after it.
    */
   loadAfterFrame(text: string): void {
     this.changed.clear();

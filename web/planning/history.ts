@@ -39,8 +39,8 @@ export class History {
   }
 
   /**
-   * Whether the differences lead to this state. They do not tell what referred to a record when it was deleted, such as the operations with a tag, so
-   * states from before that are to be begun at.
+   * Whether the differences lead to this state. They do not show what referred to a record when it was deleted, such as the operations with a tag, so
+   * states from before such a deletion have to be loaded.
    */
   reaches(undone: number): boolean {
     return !this.changes
