@@ -16,12 +16,9 @@ export const RepairRecord = z
       description:
         '`open`: may be applied or refused. `stale`: the plan has changed so that the repair no longer fits. `withdrawn`: the standing repair was turned off.',
     }),
-    reason: z
-      .string()
-      .nullable()
-      .meta({
-        description: 'Why it was refused, became stale or was withdrawn; of an applied one: how it was undone.',
-      }),
+    reason: z.string().nullable().meta({
+      description: 'Why it was refused, became stale or was withdrawn; of an applied one: how it was undone.',
+    }),
     explanation: z.string().meta({ description: 'The repair in one sentence.' }),
     moves: z.array(Move).meta({ description: 'The moves, to be made together.' }),
     score: ScoreChange,
