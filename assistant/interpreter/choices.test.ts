@@ -98,7 +98,7 @@ test('lists as many places as are asked for, and proposes the chosen one', async
     expect(proposals.map(({ moves }) => moves.map((move) => move['toResource']))).toEqual([[free[index]?.id]]);
   }
   const [, missing] = await converse('three options for WN 807', 'number 4');
-  expect(missing).toBe('I listed no place of that number, so I propose nothing.');
+  expect(missing).toBe('I listed no place with that number, so I propose nothing.');
   const changed = await ask(midway, 'what are my options for WN 26?', 'the first one');
   expect(changed.proposals).toHaveLength(1);
   const { agent, scope, planning } = midway;
@@ -110,7 +110,7 @@ test('lists as many places as are asked for, and proposes the chosen one', async
   const other = await collect(
     await agent.chat({ scope, planning, signal: new AbortController().signal }, { messages }),
   );
-  expect(other.text).toContain('not those that I listed any more, so I propose nothing');
+  expect(other.text).toContain('no longer those that I listed, so I propose nothing');
   expect(other.proposals).toEqual([]);
 });
 
@@ -142,7 +142,7 @@ test('goes on with the next conflict', async () => {
 
 test('says so if all are taken up, or if it does not know which one came before', async () => {
   const [, second] = await converse('resolve the first conflict of WN 807', 'and the next one');
-  expect(second).toBe('1 conflict of WN 807 / WN 103. I have taken up each of them already.');
+  expect(second).toBe('1 conflict of WN 807 / WN 103. I have already answered each of them.');
   const unseen = await ask(midway, 'resolve the first conflict', 'and the next one');
   expect(unseen.text).toContain('I do not see what I answered before');
   expect(unseen.proposals).toEqual([]);

@@ -73,7 +73,7 @@ test.each<readonly [readonly string[], string]>([
   [['move WN 807 to A12', 'not A12'], 'I did not understand that'],
   [['where is WN 807?', 'which of them are critical?'], 'I did not understand that'],
   [['conflicts on B4 tonight', 'which of them are wet?'], 'I did not understand that'],
-  [['conflicts on B4 tonight', 'resolve the eighth one'], 'there is none of that number'],
+  [['conflicts on B4 tonight', 'resolve the eighth one'], 'there is none with that number'],
   [['hello there', 'and at 21:00?'], 'I did not understand that'],
   [['where is WN 807?', 'move it there'], 'Which stand or berth do you mean by "there"?'],
   [['put WN 807 out there'], 'Which stand or berth do you mean by "there"?'],

@@ -115,7 +115,7 @@ const proposeResult = async (context: ToolContext, run: RunRecord): Promise<Resu
   const overtaken = new Set(obstacles.map(({ operation }) => operation));
   const possible = moves.filter(({ operation }) => !overtaken.has(operation));
   if (possible.length === 0)
-    return { ...none, note: 'The schedule has moved on: nothing of its plan can be done any more.' };
+    return { ...none, note: 'The schedule has changed: none of its moves is possible any more.' };
   const explanation = `The plan of optimization ${run.id}: ${plural(possible.length, 'move')}.`;
   return { moves: possible.length, proposed: await proposeMoves(context, possible, explanation), note: null };
 };

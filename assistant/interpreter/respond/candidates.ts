@@ -70,7 +70,7 @@ const sayBest = (
   const best = candidates.filter((one) => one.feasible);
   if (best.length === 0)
     return conversation.say(
-      ` No place${where} is free and allowed. The nearest to that are:${bullets(candidates.slice(0, 3).map(sayCandidate))}`,
+      ` No place${where} is free and allowed. The closest ones are:${bullets(candidates.slice(0, 3).map(sayCandidate))}`,
     );
   const lines = best.slice(0, shown).map((one, index) => sayChoice(index + 1, one));
   conversation.say(
@@ -99,7 +99,9 @@ export const answerFits = async (
   if (candidate === undefined) return conversation.say(`${name} has no times, so I cannot judge ${place} for it.`);
   if (candidate.current) return conversation.say(`${name} is on ${place} already.`);
   if (intent === 'fits')
-    conversation.say(`${sayWhere(reply, operation)}${window === undefined ? '' : ' I judge all of that time.'} `);
+    conversation.say(
+      `${sayWhere(reply, operation)}${window === undefined ? '' : ' My answer is about all of that time.'} `,
+    );
   const reasons = candidate.reasons.join(' ');
   if (!candidate.feasible)
     return conversation.say(
@@ -142,9 +144,9 @@ export const proposeChoice = async (
   const chosen = found.others.filter((one) => one.feasible)[number - 1];
   const list = said.findLast((text) => text.includes('\n1. '));
   if (chosen === undefined || list?.includes(`\n${number}. `) === false)
-    return conversation.say('I listed no place of that number, so I propose nothing.');
+    return conversation.say('I listed no place with that number, so I propose nothing.');
   if (list !== undefined && !list.includes(sayChoice(number, chosen))) {
-    conversation.say('The places are not those that I listed any more, so I propose nothing. Now: ');
+    conversation.say('The places are no longer those that I listed, so I propose nothing. Now: ');
     return answerCandidates(reply, asked);
   }
   const { operation } = asked;

@@ -169,9 +169,9 @@ export const proposeResolution = async (
   if (total === 0) return conversation.say(`There is no conflict${where} to resolve.`);
   conversation.say(`${plural(total, 'conflict')}${where}.`);
   const { number = 1 } = asked;
-  if (number > total) return conversation.say(' So there is none of that number.');
+  if (number > total) return conversation.say(' So there is none with that number.');
   const wanted = conflicts.slice(number - 1).filter(isWanted);
-  if (wanted.length === 0) return conversation.say(' I have taken up each of them already.');
+  if (wanted.length === 0) return conversation.say(' I have already answered each of them.');
   const touched = new Set<string>();
   let looked = 0;
   let proposed = 0;
