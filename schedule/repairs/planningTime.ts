@@ -3,8 +3,8 @@ import type { PlanningState } from '../../db/versions/planningState.ts';
 import { operationWindow } from '../tasks/window.ts';
 
 /**
- * What counts as now in a planning, in epoch milliseconds: the clock. A planning whose last operation ended before today by the clock is replayed, as
- * the demo days are: there the latest actual time counts as now, and its first start before any is known.
+ * What counts as now in a planning, in epoch milliseconds: the clock. A planning whose last operation ended more than a day ago is replayed, as the
+ * demo days are: there the latest actual time counts as now, or the start of its first operation until an actual time is known.
  */
 export const planningTime = (state: PlanningState, clock: number): number => {
   let [first, actual] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
