@@ -22,7 +22,7 @@ export const checkCommand = (): Command =>
     .option(...ALL_PROBLEMS)
     .addHelpText(
       'after',
-      '\nBeyond the compiled plan and the probability of conflicts, the check shares no code with the solvers and their scores. Operations that a solution does not name stay where they are; reassignments are counted against the document. Conflicts and operations without a place have a cost, but do not make a plan infeasible.',
+      '\nThe check evaluates the plan independently: except for the compiled plan and the probability of conflicts, it shares no code with the solvers and their scores. Operations that a solution does not name stay where they are; reassignments are counted against the document. Conflicts and operations without a place have a cost, but do not make a plan infeasible.',
     )
     .action(checkPlan);
 
