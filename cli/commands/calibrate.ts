@@ -56,7 +56,7 @@ export const calibrateCommand = (): Command =>
     .option(...ALL_PROBLEMS)
     .addHelpText(
       'after',
-      `\nEstimates how far actual times are from scheduled ones, for arrivals and for departures, and says how well the estimates fit days on which they are not based. At least ${LEAST} operations with a scheduled and an actual time are needed on each side.`,
+      `\nEstimates how far actual times are from scheduled ones, for arrivals and for departures, and says how well the estimates fit data that they are not based on. At least ${LEAST} operations with a scheduled and an actual time are needed on each side.`,
     )
     .action(run);
 
