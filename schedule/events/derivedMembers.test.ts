@@ -156,6 +156,10 @@ test('the neighbors of an operation that moves, leaves, joins or is deleted are 
   expect(await toldBy(() => schedule.patchOperation(scope, present(ids[1]), { description: 'alone' }))).toEqual({
     '09': ['description'],
   });
+  const crossing = { inboundTask: { expectedTime: at('09:30'), taskName: 'late' } };
+  expect(await toldBy(() => schedule.patchOperation(scope, present(ids[1]), crossing))).toEqual({
+    '09': ['inboundTask', 'operationName', 'timesCrossed'],
+  });
   subscription.stop();
 
   const organization = organizationOf(scope);

@@ -5,6 +5,7 @@ import type { Kind, Version } from '../../db/versions/entities.ts';
 import type { PlanningState } from '../../db/versions/planningState.ts';
 import type { Changeset, Diff } from '../../db/versions/store.ts';
 import { dependenciesOf } from '../records/dependencies.ts';
+import { currentTasks, derivedOfTasks } from '../records/operationRecord.ts';
 import { slicedly } from '../turns.ts';
 
 /** The states of one layer before and after a change. */
@@ -37,6 +38,7 @@ export const readDiffs = async (
     if (location !== undefined && !before.has('location', location)) returned.add(`resource ${id}`);
   }
   const placed = new Set([...derived.keys(), ...regrouped.map(({ id }) => id)]);
+  for (const [id, changed] of derived) derivedOtherwise(id, before, after).forEach((name) => changed.add(name));
   for (const id of await dependingOtherwise(placed, before, after)) {
     derived.set(id, (derived.get(id) ?? new Set()).add('operationDependencies'));
   }
@@ -73,6 +75,13 @@ const sidesOf = (diffs: readonly Diff[]): Map<string, Set<string>> => {
     }
   }
   return sides;
+};
+
+/** What the operation derives from its tasks and what differs between the states. */
+const derivedOtherwise = (operation: string, before: PlanningState, after: PlanningState): readonly string[] => {
+  const derivedIn = (state: PlanningState) => entriesOf(derivedOfTasks(state, currentTasks(state, operation)));
+  const was = new Map<string, unknown>(derivedIn(before));
+  return derivedIn(after).flatMap(([name, value]) => (was.get(name) === value ? [] : [name]));
 };
 
 /** The operations whose dependencies differ between the states, if only `placed` have come, gone, or moved in time or to another group. */

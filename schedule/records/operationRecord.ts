@@ -23,7 +23,6 @@ export const operationRecord = (
   const side = (task: Version<'task'> | undefined): OperationTask | null =>
     task === undefined ? null : taskMembers(state, task);
   const details = tagDetails(state, fields.tags);
-  const { minimumStaySeconds } = state.record.fields;
   return {
     id: version.id,
     versionId: version.versionId,
@@ -32,14 +31,22 @@ export const operationRecord = (
     tags: liveTags(state, fields.tags),
     tagsDetails: details,
     requiredTags: details.filter((tag) => tag.required).map((tag) => tag.uuid),
-    operationName: operationName(shown),
+    ...derivedOfTasks(state, shown),
     operationDependencies: dependenciesOf(state, version),
     group: fields.group,
     inboundTask: side(shown.inbound),
     outboundTask: side(shown.outbound),
-    timesCrossed: windowOf(shown.inbound?.fields, shown.outbound?.fields, minimumStaySeconds)?.crossed ?? false,
     workspace: version.workspace,
   };
+};
+
+/** What an operation derives from its tasks alone. */
+export const derivedOfTasks = (
+  { record }: PlanningState,
+  shown: ShownTasks,
+): Pick<OperationRecord, 'operationName' | 'timesCrossed'> => {
+  const window = windowOf(shown.inbound?.fields, shown.outbound?.fields, record.fields.minimumStaySeconds);
+  return { operationName: operationName(shown), timesCrossed: window?.crossed ?? false };
 };
 
 /** The tasks of an operation in a state, or in one with edits. */
