@@ -1,6 +1,7 @@
 import { PreferencesPut, PreferencesRecord } from '../contract/preferences.ts';
 import { PlanningCreate, PlanningPatch, PlanningRecord } from '../../schedule/entities/planning.ts';
 import { z } from 'zod';
+import { Problem } from '../contract/error.ts';
 import { PlanningMeta } from '../contract/planningMeta.ts';
 import { Id } from '../../schedule/entities/primitives.ts';
 import { ExportQuery, ImportQuery, PageQuery, PlanCsvQuery } from '../contract/query.ts';
@@ -12,6 +13,13 @@ import { withRunParameters } from '../openapi/solverParameters.ts';
 
 const tag = 'Plannings';
 
+const WARNINGS = {
+  warnings: z.array(Problem.omit({ code: true })).meta({
+    description:
+      'What is taken as it is but may be a mistake, at most 1000: tags that rules name although there is no such tag, or no operation or resource has any of those named.',
+  }),
+};
+
 const Imported = z
   .object({
     planning: PlanningRecord,
@@ -19,6 +27,7 @@ const Imported = z
       .record(z.string(), z.record(z.string(), Id))
       .nullable()
       .meta({ description: 'The new id of each id in the document, by kind of record; null when all ids were kept.' }),
+    ...WARNINGS,
   })
   .meta({ id: 'ImportedPlanning' });
 
@@ -39,6 +48,7 @@ const ImportPreview = z
     keepsIds: z
       .boolean()
       .meta({ description: 'True when every id is free, so that the ids of the document would be kept.' }),
+    ...WARNINGS,
   })
   .meta({
     id: 'ImportPreview',

@@ -53,11 +53,12 @@ const importPlans = async (files: readonly string[], options: ImportOptions): Pr
         console.error(`${i + 1}/${documents.length}  ${file}: ${operations} operations …`);
       }
       try {
-        const { planning, ids } = await orRefused(
+        const { planning, ids, warnings } = await orRefused(
           importDocument(client.server, organization, uncheckedDocument(document)),
         );
         const renamed = ids === null ? '' : ' (with new ids: some were taken)';
         console.log(`Imported "${planning.name}" as ${planning.id}${renamed}.`);
+        for (const { path, message } of warnings) console.error(`Warning: ${path}: ${message}`);
       } catch (error) {
         if (!(error instanceof InputError)) throw error;
         refused.push(...inFile(files, file, error));

@@ -15,12 +15,14 @@ import type { Ports } from '../ports.ts';
 import { below, item, Problems } from '../problems.ts';
 import type { Scope } from '../types.ts';
 import { documentIds, type IdMap, keepIds, type Rename } from './documentIds.ts';
+import { type DocumentWarning, unmatchedTags } from './unmatchedTags.ts';
 import { writesOf } from './writesOf.ts';
 
 export interface ImportRecord {
   readonly planning: PlanningRecord;
   /** By kind, the new id for each id of the document. Null if all ids were free and were kept. */
   readonly ids: IdMap | null;
+  readonly warnings: readonly DocumentWarning[];
 }
 
 /** What an idempotent replay of an import needs. */
@@ -38,6 +40,7 @@ export interface ImportPreview {
   >;
   /** Whether all ids are free, so that they would be kept. */
   readonly keepsIds: boolean;
+  readonly warnings: readonly DocumentWarning[];
 }
 
 /** Creates a planning from a document. All problems of the document are reported at once. `also` runs in the transaction that creates it. */
@@ -77,7 +80,8 @@ export const importPlanning = async (
   };
   authorizeOrganization(scope, organization, 'admin');
   const { planning, ids } = await createOnce(deps, scope, create);
-  return { planning: await getPlanning(deps, { ...scope, organization, workspace: null }, planning), ids };
+  const record = await getPlanning(deps, { ...scope, organization, workspace: null }, planning);
+  return { planning: record, ids, warnings: unmatchedTags(document) };
 };
 
 /** Reports what an import of the document would do, and fails where the import would fail. Writes nothing. */
@@ -99,7 +103,7 @@ export const previewImport = async (
     rules: rules?.length ?? 0,
     assignments: assignments?.length ?? 0,
   };
-  return { name: planning.name, counts, keepsIds: !isTaken };
+  return { name: planning.name, counts, keepsIds: !isTaken, warnings: unmatchedTags(document) };
 };
 
 /** Throws all problems of the document at once. Otherwise returns its writes and whether its ids are taken. */

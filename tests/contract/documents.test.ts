@@ -92,6 +92,29 @@ test('a dry import says what it would create, or what is wrong, and writes nothi
   await deleted('dry');
 });
 
+test('an import and its dry run warn of rules whose tags match nothing, by a typo or because nothing has them', async () => {
+  const document = small(fresh());
+  const { id } = document.planning as { id: string };
+  const [wide, old] = [`${id}-wide`, `${id}-old`];
+  const rule = (name: string, more: object) => ({ id: `${id}-${name}`, name, kind: 'match', weight: 1, ...more });
+  document.rules = [
+    rule('matches', { operationTags: [wide, old], resourceTags: [old] }),
+    rule('names', { operationTags: [old, 'odl'], resourceTags: ['odl'] }),
+    rule('idles', { kind: 'buffer', parameters: { seconds: 60, nextTags: [wide] }, resourceTags: [wide] }),
+  ];
+  const warnings = [
+    { path: 'rules.1.operationTags.1', message: 'names no tag: odl' },
+    { path: 'rules.1.resourceTags.0', message: 'names no tag: odl' },
+    { path: 'rules.2.resourceTags', message: 'names only tags that no resource has' },
+    { path: 'rules.2.parameters.nextTags', message: 'names only tags that no operation has' },
+  ];
+  const path = `/v1/organizations/${api.admin.organization}/plannings/import/`;
+  expect(await api.call(`POST ${path}?dryRun=true`, { body: document })).toMatchObject({ body: { warnings } });
+  expect(await imported(document)).toMatchObject({ status: 201, body: { warnings } });
+  const early = { ...document, operations: [], assignments: [] };
+  expect(await imported(early)).toMatchObject({ status: 201, body: { warnings: warnings.slice(0, 3) } });
+});
+
 test('an id may be a name that JavaScript reserves', async () => {
   const document = small(fresh());
   const [first, ...others] = document.operations;

@@ -132,12 +132,12 @@ export const organizationOf = (board: Board): string => {
 
 export const previewDocument = async (board: Board, document: Document): Promise<ImportPreview> => {
   const organization = organizationOf(board);
-  const { name, counts, keepsIds } = await tryImport(board.service(null), organization, document);
+  const { name, counts, keepsIds, warnings } = await tryImport(board.service(null), organization, document);
   const what = `${counts.operations} operations on ${counts.resources} resources, ${counts.assignments} of them with a place`;
   return {
     says: `A new planning, “${name}”: ${what}${keepsIds ? '' : '. Some of its ids are taken, so all records get new ids'}`,
     problems: [],
-    warnings: [],
+    warnings: warnings.map(rowProblem),
     write: async (to) => {
       const { planning } = await importDocument(to.service(null), organization, document);
       return { planning: planning.id, organization, workspace: null, change: null };
@@ -150,11 +150,13 @@ export const problemsOf = (error: unknown): readonly RowProblem[] => {
   if (!(error instanceof ServiceError) || error.errors.length === 0) {
     return [{ row: null, path: '', message: messageOf(error) }];
   }
-  return error.errors.map(({ path, message }) => {
-    const [, list = '', place, rest = ''] = ROW.exec(path) ?? [];
-    if (place === undefined) return { row: null, path, message };
-    // Lines count from 1, items from 0.
-    if (list === 'lines') return { row: Number(place), path: rest, message };
-    return { row: Number(place) + 1, path: `${list} ${rest}`.trim(), message };
-  });
+  return error.errors.map(rowProblem);
+};
+
+const rowProblem = ({ path, message }: Omit<RowProblem, 'row'>): RowProblem => {
+  const [, list = '', place, rest = ''] = ROW.exec(path) ?? [];
+  if (place === undefined) return { row: null, path, message };
+  // Lines count from 1, items from 0.
+  if (list === 'lines') return { row: Number(place), path: rest, message };
+  return { row: Number(place) + 1, path: `${list} ${rest}`.trim(), message };
 };
