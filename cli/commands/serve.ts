@@ -19,15 +19,15 @@ export const serveCommand = (): Command =>
 
 const serve = async ({ worker }: { readonly worker: boolean }): Promise<void> => {
   const config = readConfig(process.env);
-  const log = openLog(config);
-  warnOfMisspelled(process.env, log);
   limitHeapGrowth();
+  // The database starts in a thread of its own while this one loads the rest of the program.
+  const opening = openPlace(config, { limitStatements: true });
+  opening.catch(() => {});
+  const log = openLog(config, undefined, opening);
+  warnOfMisspelled(process.env, log);
   const unlog = logUncaught(log);
   const stopped = new Promise<NodeJS.Signals>((resolve) => onStopSignal(resolve));
   try {
-    // The database starts in a thread of its own while this one loads the rest of the program.
-    const opening = openPlace(config, { limitStatements: true });
-    opening.catch(() => {});
     const { runServer } = await import('../composition/server.ts');
     await endAfterFailure(() => runServer({ config, log, opening, worker, stopped }));
   } finally {

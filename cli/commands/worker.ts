@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import { Command } from 'commander';
 import type { Logger } from 'pino';
 import { databaseProbe } from '../../db/connection/databaseProbe.ts';
+import type { OpenDatabase } from '../../db/connection/openDatabase.ts';
 import { limitHeapGrowth } from '../composition/heapGrowth.ts';
 import { listenOn } from '../composition/listenOn.ts';
 import { logUncaught } from '../composition/logUncaught.ts';
@@ -49,19 +50,21 @@ const work = async (): Promise<void> => {
   const config = readConfig(process.env);
   if (config.DATABASE_URL === undefined)
     throw new InputError(['DATABASE_URL: a worker needs the PostgreSQL server that its servers use.']);
-  const log = openLog(config);
-  warnOfMisspelled(process.env, log);
   limitHeapGrowth();
+  const opening = openPlace(config, { limitStatements: true });
+  opening.catch(() => {});
+  const log = openLog(config, undefined, opening);
+  warnOfMisspelled(process.env, log);
   const unlog = logUncaught(log);
   try {
-    await endAfterFailure(() => takeWork(config, log));
+    await endAfterFailure(() => takeWork(config, log, opening));
   } finally {
     unlog();
   }
 };
 
-const takeWork = async (config: Config, log: Logger): Promise<void> => {
-  const service = await openService(config, log, openPlace(config, { limitStatements: true }));
+const takeWork = async (config: Config, log: Logger, opening: Promise<OpenDatabase>): Promise<void> => {
+  const service = await openService(config, log, opening);
   let probes: Server | null = null;
   try {
     const metrics = openServiceMetrics(service);

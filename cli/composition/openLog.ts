@@ -1,7 +1,9 @@
 import pino, { type DestinationStream, type Logger } from 'pino';
+import type { Database } from '../../db/connection/database.ts';
 import type { Config } from '../config.ts';
 import { misspelledSettings } from '../misspelledSettings.ts';
 import type { Environment } from '../problemsTogether.ts';
+import { shortenOutages } from './outages.ts';
 
 const SECRETS = [
   'authorization',
@@ -20,18 +22,25 @@ const SECRETS = [
   'code_verifier',
 ];
 
-/** A logger that writes lines of JSON to standard error. The values of members with the name of a secret are replaced. */
+/**
+ * A logger that writes lines of JSON to standard error. The values of members with the name of a secret are replaced, and while the given database is
+ * away, it says so once.
+ */
 export const openLog = (
   { LOG_LEVEL }: Pick<Config, 'LOG_LEVEL'>,
   destination: DestinationStream = pino.destination({ dest: 2, sync: true }),
-): Logger =>
-  pino(
+  opening?: Promise<Pick<Database, 'sql'>>,
+): Logger => {
+  const log: Logger = pino(
     {
       level: LOG_LEVEL,
       redact: { paths: SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '[secret]' },
+      ...(opening === undefined ? {} : { hooks: { logMethod: shortenOutages(opening, () => log) } }),
     },
     destination,
   );
+  return log;
+};
 
 /** Logs a warning for each variable that is probably a misspelled setting, since the default is used then. */
 export const warnOfMisspelled = (environment: Environment, log: Logger): void => {

@@ -34,8 +34,10 @@ export function asStoreError(error: unknown): unknown {
   return isRefusal ? new ChangeUndone('The database undid the change.', { cause: error }) : error;
 }
 
-/** SQLSTATEs of lost connections, of sessions that the server ended, and of servers that stop, start or are read-only, and the codes of sockets and postgres.js. */
-const AWAY = /^(?:08\w{3}|57P0[1-5]|25P0[34]|53300|25006|CONNECT\w+|ECONN\w+|EPIPE|ETIMEDOUT|ENOTFOUND)$/;
+/** SQLSTATEs of lost connections and of servers that stop or start, and the codes of sockets and postgres.js. */
+const UNREACHABLE = /^(?:08\w{3}|57P0[1-5]|CONNECT\w+|ECONN\w+|EPIPE|ETIMEDOUT|ENOTFOUND)$/;
+/** SQLSTATEs of sessions that the server ended, and of servers that take no more connections or are read-only. */
+const AWAY = /^(?:25P0[34]|53300|25006)$/;
 /** SQLSTATE class 53 (out of disk, memory or connections), I/O errors, and a failed embedded database. */
 const OUT_OF_ROOM = /^(?:53\w{3}|58030|database_failed)$/;
 /** SQLSTATE of a full disk. */
@@ -50,8 +52,11 @@ const IN_THE_WAY = /^(?:40001|40P01|55P03)$/;
 const hasCode = (error: unknown, codes: RegExp): boolean =>
   error instanceof Error && (('code' in error && codes.test(String(error.code))) || hasCode(error.cause, codes));
 
+/** Whether the server cannot be reached, or a connection to it was lost. */
+export const isUnreachable = (error: unknown): boolean => hasCode(error, UNREACHABLE);
+
 /** Whether the connection to the database was lost; the statement may succeed later. */
-const isAway = (error: unknown): boolean => hasCode(error, AWAY);
+const isAway = (error: unknown): boolean => isUnreachable(error) || hasCode(error, AWAY);
 
 /** Whether the server ended the statement before it had an effect. */
 export const isCanceled = (error: unknown): boolean => hasCode(error, CANCELED);
