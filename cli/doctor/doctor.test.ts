@@ -165,6 +165,15 @@ describe('around the database', () => {
     expect(worst(await diagnoseNetwork(config(secureGone)))).toEqual(['warning address']);
   });
 
+  test.each(['no.such.host.invalid', '192.0.2.7'])(
+    'a HOST on which no server can listen (%s) is a problem',
+    async (HOST) => {
+      const diagnoses = await diagnoseNetwork(config({ HOST, PUBLIC_URL: 'http://127.0.0.1:9' }));
+      expect(worst(diagnoses)).toEqual(['problem host', 'warning address']);
+      expect(findingOf(diagnoses, 'host')).toContain(`HOST=${HOST}: `);
+    },
+  );
+
   test('the language model and the collector of traces must respond, and take their keys', async () => {
     const server = createServer((request, response) => {
       const { authorization, 'api-key': key } = request.headers;

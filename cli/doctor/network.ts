@@ -1,6 +1,7 @@
-import { asError } from '../../engine/messageOf.ts';
-import { isIP } from 'node:net';
+import { once } from 'node:events';
+import { createServer, isIP } from 'node:net';
 import { connect } from 'node:tls';
+import { asError, messageOf } from '../../engine/messageOf.ts';
 import { createOutgoingFetch } from '../../api/outgoing/outgoingFetch.ts';
 import { tracesAddress } from '../composition/openTracing.ts';
 import type { Config } from '../config.ts';
@@ -11,6 +12,7 @@ const CERTIFICATE_DAYS = 14;
 const DAY_MS = 86_400_000;
 
 export const diagnoseNetwork = async (config: Config): Promise<Diagnosis[]> => [
+  ...(await diagnoseHost(config)),
   ...(await diagnosePublicUrl(config)),
   ...(await diagnoseSignOn(config)),
   ...(await diagnoseModel(config)),
@@ -29,6 +31,25 @@ export const answers = async (
   } catch (error) {
     const { message, cause } = asError(error);
     return `${(cause instanceof Error ? cause.message : message).replace(/\.$/, '')}.`;
+  }
+};
+
+/** Listens on HOST for a moment, on a free port, since a server may be running. */
+const diagnoseHost = async ({ HOST }: Config): Promise<Diagnosis[]> => {
+  const server = createServer().listen(0, HOST);
+  try {
+    await once(server, 'listening');
+    return [];
+  } catch (error) {
+    return [
+      problem(
+        'host',
+        `A server cannot listen on HOST=${HOST}: ${messageOf(error)}.`,
+        'Set it to an address of this machine, or to 0.0.0.0 for all of them.',
+      ),
+    ];
+  } finally {
+    server.close();
   }
 };
 
