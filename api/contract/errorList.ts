@@ -65,8 +65,8 @@ const BAD_REQUEST = entries(400, {
     'Choose another parent or neighbor.',
   ],
   external_id_ambiguous: [
-    'Several operations have the `externalId` that an upload names.',
-    'Update them one by one by `id`, or give them different external ids.',
+    'Several operations have the `externalId` that an upload names, for example because one was made in a draft that was published since, and another one in the live schedule.',
+    'Delete all but one, update them one by one by `id`, or give them different external ids.',
   ],
   id_ambiguous: [
     'Several organizations of the user have something with this id.',
@@ -74,7 +74,7 @@ const BAD_REQUEST = entries(400, {
   ],
   id_reserved: ['The id is a word that the paths of the API use themselves.', 'Choose another id.'],
   id_taken: [
-    'Another record of the organization already has the id, or had it before it was deleted.',
+    'Another record of the organization already has the id, in the live schedule or in a draft, or had it before it was deleted.',
     'Leave the id out, or choose another one. To bring a deleted record back, revert the changeset that deleted it. What other systems delete and create again is better known by its `externalId`, which is free after a deletion.',
   ],
   in_use: [

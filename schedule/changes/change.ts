@@ -210,7 +210,7 @@ const namingPaths = async <T>(paths: ReadonlyMap<string, string>, write: () => P
 };
 
 const takenMessage = (kind: string, id: string): string =>
-  `The id ${id} is taken: another ${kind} of the organization has it, or had it before it was deleted. Choose another id.`;
+  `The id ${id} is taken: another ${kind} of the organization has it, in a draft perhaps, or had it before it was deleted. Choose another id.`;
 
 export const idTaken = ({ details }: StoreError, paths: ReadonlyMap<string, string>) => {
   const kind = String(details['kind']);

@@ -195,7 +195,7 @@ const upsert = (
     edits.problems.add(
       below(path, 'externalId'),
       'external_id_ambiguous',
-      `Several operations have the external id ${externalId}: ${matches.join(', ')}.`,
+      `Several operations have the external id ${externalId}: ${matches.join(', ')}. Delete all but one, give them different external ids, or name one by its id.`,
     );
     return { effect: 'unchanged', id: matches.join() };
   }
