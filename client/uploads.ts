@@ -24,12 +24,7 @@ const unexpected = (): TypeError =>
   new TypeError('The service answered in another shape than its interface describes.');
 
 /** Sends the bytes unchanged, in place of the body that the typed client would write as JSON. */
-const post = (
-  server: Tidegate,
-  planning: string,
-  { bytes, type, query }: Upload,
-  dryRun: { readonly dryRun?: 'true' },
-) =>
+const post = (server: Tidegate, planning: string, { bytes, type, query }: Upload, dryRun: { readonly dryRun?: true }) =>
   dataOf(
     server.POST(UPLOAD, {
       params: { path: { id: planning }, query: { ...query, ...dryRun } },
@@ -56,7 +51,7 @@ export const tryUpload = async (
   planning: string,
   upload: Upload,
 ): Promise<Schemas['BulkUploadPreview']> => {
-  const answer = await post(server, planning, upload, { dryRun: 'true' });
+  const answer = await post(server, planning, upload, { dryRun: true });
   if (!('problems' in answer)) throw unexpected();
   return answer;
 };
@@ -82,7 +77,7 @@ export const tryImport = async (
   organization: string,
   document: Schemas['PlanningDocument'],
 ): Promise<Schemas['ImportPreview']> => {
-  const params = { path: { org_pk: organization }, query: { dryRun: 'true' as const } };
+  const params = { path: { org_pk: organization }, query: { dryRun: true } };
   const answer = await dataOf(server.POST(IMPORT, { params, body: document }));
   if (!('counts' in answer)) throw unexpected();
   return answer;

@@ -73,3 +73,16 @@ const undescribed = (node: unknown, path: string): string[] => {
 test('every member and every parameter says what it is', () => {
   expect(undescribed(openApi, '')).toEqual([]);
 });
+
+/** The enums below a node of the document that have a value of another type than their schema. */
+const contradictory = (node: unknown, path: string): string[] => {
+  if (!isRecord(node)) return Array.isArray(node) ? node.flatMap((item, i) => contradictory(item, `${path}/${i}`)) : [];
+  const { type, enum: values } = node;
+  const isAtFault = Array.isArray(values) && typeof type === 'string' && values.some((value) => typeof value !== type);
+  const below = Object.entries(node).flatMap(([key, value]) => contradictory(value, `${path}/${key}`));
+  return isAtFault ? [path, ...below] : below;
+};
+
+test('no value that is allowed is of another type than the one that is named', () => {
+  expect(contradictory(openApi, '')).toEqual([]);
+});

@@ -25,7 +25,7 @@ const live = new LivePlanning(
     token: async (refused) => (refused === null ? token : null),
     planning: id,
     load: async () => {
-      const query = { versions: 'true' } as const;
+      const query = { versions: true };
       const request = tidegate.GET('/v1/plannings/{id}/export/', { params: { ...params, query }, parseAs: 'text' });
       const { data, response } = await accepted(request);
       return { document: JSON.parse(data), change: response.headers.get('X-Change-Id') };

@@ -89,10 +89,11 @@ export const UnixSeconds = z
     example: 1_795_000_000,
   });
 
+/** Described as the boolean that clients write as a text; the texts themselves are no values of that type. */
 export const QueryBoolean = z
   .enum(['true', 'false'])
   .transform((value) => value === 'true')
-  .meta({ type: 'boolean' });
+  .meta({ type: 'boolean', enum: undefined });
 
 const DEEPEST = 64;
 

@@ -61,7 +61,7 @@ afterAll(async () => {
 });
 
 const exported = async (): Promise<Export> => {
-  const params = { path: { id }, query: { versions: 'true' } } as const;
+  const params = { path: { id }, query: { versions: true } };
   const { data, response } = await tidegate.GET('/v1/plannings/{id}/export/', { params });
   return { document: data as PlanningDocument, change: response.headers.get('X-Change-Id') };
 };

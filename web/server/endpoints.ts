@@ -73,7 +73,7 @@ export const endpointsOf = (service: Service) => ({
 
   /** The whole planning. The browser caches it, and downloads it again only when it has changed. */
   async exported({ planning, workspace }: Layer, change: string | null = null): Promise<Exported> {
-    const query = { versions: 'true' as const, ...(change === null ? {} : { change_id: change }) };
+    const query = { versions: true, ...(change === null ? {} : { change_id: change }) };
     const params = { path: { id: planning }, query };
     const request = service(workspace).GET('/v1/plannings/{id}/export/', { params, parseAs: 'text' });
     const { data, response } = await accepted(request);

@@ -120,7 +120,7 @@ export const loadDetails = async (
   const newest = listed[0];
   if (newest === undefined) return [];
   const to = Math.floor(Date.parse(newest.timestamp) / 1000) + 1;
-  for await (const page of pagesOf(board, (found) => ({ diffs: 'true', limit: listed.length - found, to }))) {
+  for await (const page of pagesOf(board, (found) => ({ diffs: true, limit: listed.length - found, to }))) {
     details.push(...page.filter(hasDiffs));
     if (details.length >= listed.length) break;
   }

@@ -300,7 +300,7 @@ export class RunFollower {
 
   /** The result of a run; null if it has none. */
   private async result(id: string): Promise<Schemas['OptimizationResult'] | null> {
-    const params = { path: { ...planningOf(this.board).path, task_id: id }, query: { explain: 'false' as const } };
+    const params = { path: { ...planningOf(this.board).path, task_id: id }, query: { explain: false } };
     const call = serviceOf(this.board).GET('/v1/plannings/{id}/optimization-task-results/{task_id}/result/', {
       params,
     });
