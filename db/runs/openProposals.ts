@@ -1,24 +1,15 @@
 import { present } from '../../engine/present.ts';
 import { CLOCK, query, queryOne } from '../query.ts';
 import type { Database, Sql, TransactionSql } from '../connection/database.ts';
-import { selectList } from '../schema/columns.ts';
+import { PLANNING, selectList } from '../schema/columns.ts';
 import { proposals as proposalTable } from '../schema/runs.ts';
 import type { Proposal, Proposals } from './runs.ts';
 
-type ProposalRow = typeof proposalTable.$inferSelect & { readonly planningId: string; readonly organization: string };
-const PROPOSAL = `select ${selectList(proposalTable, 'r')}, p.id as "planningId", p.organization
-  from proposals r join plannings p on p.key = r.planning`;
-
-const proposalOf = ({ planning, planningId, organization, ...row }: ProposalRow): Proposal => ({
-  ...row,
-  planning: { key: planning, id: planningId, organization },
-});
+const PROPOSAL = `select ${selectList(proposalTable, 'r', PLANNING)} from proposals r join plannings p on p.key = r.planning`;
 
 export function openProposals({ sql }: Database): Proposals {
-  const find = async (on: Sql | TransactionSql, where: string, values: readonly (string | number)[]) => {
-    const [row] = await query<ProposalRow>(on, `${PROPOSAL} where ${where}`, values);
-    return row && proposalOf(row);
-  };
+  const find = (on: Sql | TransactionSql, where: string, values: readonly (string | number)[]) =>
+    queryOne<Proposal>(on, `${PROPOSAL} where ${where}`, values);
   return {
     async create(proposal) {
       const { id, planning, workspace, change, moves, score, explanation, createdBy } = proposal;

@@ -1,25 +1,20 @@
-import { CLOCK, query } from '../query.ts';
+import { CLOCK, query, queryOne } from '../query.ts';
 import type { Database, Sql, TransactionSql } from '../connection/database.ts';
-import { selectList } from '../schema/columns.ts';
+import { PLANNING, selectList } from '../schema/columns.ts';
 import { proposals as table } from '../schema/runs.ts';
 import type { Signals } from '../signals/signals.ts';
 import type { PlanningRef } from '../versions/planningState.ts';
-import type { Decision, Handled, Repair, Repairs, RepairState, RepairWork } from './repairs.ts';
+import type { Decision, Handled, Repair, Repairs, RepairWork } from './repairs.ts';
 
-type Row = typeof table.$inferSelect & {
-  readonly planningId: string;
-  readonly organization: string;
-  readonly state: RepairState;
-};
-const REPAIR = `select ${selectList(table, 'r')}, p.id as "planningId", p.organization
-  from proposals r join plannings p on p.key = r.planning`;
+type Row = Omit<typeof table.$inferSelect, 'planning'> & Pick<Repair, 'planning' | 'state'>;
+const REPAIR = `select ${selectList(table, 'r', PLANNING)} from proposals r join plannings p on p.key = r.planning`;
 
 const repairOf = (row: Row): Repair => {
-  const { id, planning, planningId, organization, change, moves, score, explanation, createdAt, changeset } = row;
+  const { id, planning, change, moves, score, explanation, createdAt, changeset } = row;
   const { state, reason, decidedBy, decidedAt, details } = row;
   return {
     id,
-    planning: { key: planning, id: planningId, organization },
+    planning,
     change,
     moves,
     score,
@@ -33,16 +28,6 @@ const repairOf = (row: Row): Repair => {
     details: details ?? {},
   };
 };
-
-interface WorkRow {
-  readonly planning: number;
-  readonly id: string;
-  readonly organization: string;
-  readonly handled: number;
-  readonly head: number;
-  readonly lease: number;
-  readonly delayed: Readonly<Record<string, number>>;
-}
 
 export const openRepairs = (database: Database, signals: Signals): Repairs => ({
   ...stored(database.sql, signals),
@@ -125,22 +110,18 @@ type Working = Pick<Repairs, 'claim' | 'finish' | 'hasHandledAll'>;
 const working = (database: Database, signals: Signals): Working => {
   const { sql } = database;
   return {
-    async claim(leaseMs) {
-      const [row] = await query<WorkRow>(
+    claim: (leaseMs) =>
+      queryOne<RepairWork>(
         sql,
         `with due as (
-           select w.planning, p.head, p.id, p.organization from repair_work w join plannings p on p.key = w.planning
+           select p.key, p.head, ${PLANNING.planning} as planning from repair_work w join plannings p on p.key = w.planning
            where w.leased_until <= ${CLOCK} and (w.handled < p.head or w.next_at <= ${CLOCK} or w.leased_until > 0)
            order by w.taken_at, w.planning limit 1 for update of w skip locked)
          update repair_work w set leased_until = ${CLOCK} + $1::bigint, taken_at = ${CLOCK}, lease = w.lease + 1, next_at = null
-           from due where w.planning = due.planning
-           returning w.planning, due.id, due.organization, w.handled, due.head, w.lease, w.delayed`,
+           from due where w.planning = due.key
+           returning due.planning, w.handled, due.head, w.lease, w.delayed`,
         [leaseMs],
-      );
-      if (row === undefined) return undefined;
-      const { planning: key, id, organization, ...work } = row;
-      return { planning: { key, id, organization }, ...work };
-    },
+      ),
     async finish(work, handled) {
       const { key } = work.planning;
       const isStored = await database.transaction(async (tx) => {

@@ -1,25 +1,25 @@
 import { present } from '../../engine/present.ts';
 import { CLOCK, query, queryOne, type Value } from '../query.ts';
 import type { Database, Sql, TransactionSql } from '../connection/database.ts';
-import { assignmentsOf, selectList } from '../schema/columns.ts';
+import { assignmentsOf, PLANNING, selectList } from '../schema/columns.ts';
 import { runs as runTable } from '../schema/runs.ts';
 import type { Signals } from '../signals/signals.ts';
 import type { NewRun, Run, RunGuard, RunResultText, Runs, RunStatus } from './runs.ts';
 
-type RunRow = Omit<typeof runTable.$inferSelect, keyof typeof PLANS> &
-  Record<keyof typeof PLANS, boolean> & { readonly planningId: string; readonly organization: string };
+type RunRow = Omit<typeof runTable.$inferSelect, keyof typeof PLANS | 'planning'> &
+  Record<keyof typeof PLANS, boolean> &
+  Pick<Run, 'planning'>;
 
 /** Columns with whole plans; only their presence is selected. */
 const PLANS = { incumbent: 'r.incumbent is not null', result: 'r.result is not null' };
 /** A result without its two long lists. */
 const SUMMARY = "(result - 'assignments' - 'moves')::text as summary";
-const RUN = `${selectList(runTable, 'r', PLANS)}, p.id as "planningId", p.organization`;
+const RUN = selectList(runTable, 'r', { ...PLANS, ...PLANNING });
 
-const runOf = ({ planning, planningId, organization, incumbent, result, ...row }: RunRow): Run => ({
+const runOf = ({ incumbent, result, ...row }: RunRow): Run => ({
   ...row,
   hasIncumbent: incumbent,
   hasResult: result,
-  planning: { key: planning, id: planningId, organization },
 });
 
 /** Updates tasks and signals each change. */

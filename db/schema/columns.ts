@@ -40,6 +40,9 @@ export const selectList = (table: PgTable, alias?: string, instead: Readonly<Rec
     })
     .join(', ');
 
+/** For `instead`: the PlanningRef of the row `p` of `plannings`. */
+export const PLANNING = { planning: `json_build_object('key', p.key, 'id', p.id, 'organization', p.organization)` };
+
 /**
  * Returns `"name" = $n::type` for each member that is present and is a column, and appends its value to `values`. Objects are written as JSON; a text
  * for a column of JSON is JSON already.

@@ -1,22 +1,15 @@
 import type { Database, TransactionSql } from '../connection/database.ts';
 import { query, type Value } from '../query.ts';
-import { assignmentsOf, insertFrom, selectList } from '../schema/columns.ts';
+import { assignmentsOf, insertFrom, PLANNING, selectList } from '../schema/columns.ts';
 import { webhookDeliveries, webhooks } from '../schema/webhooks.ts';
 import type { Delivery, Taken, Webhook, Webhooks } from './webhooks.ts';
 
-type Row = Omit<typeof webhooks.$inferSelect, 'planning'> & {
-  readonly planning: number;
-  readonly planningId: string;
-  readonly organization: string;
-};
+type Row = Omit<typeof webhooks.$inferSelect, 'planning'> & Pick<Webhook, 'planning'>;
 
-const HOOK = `${selectList(webhooks, 'w')}, p.id as "planningId", p.organization`;
+const HOOK = selectList(webhooks, 'w', PLANNING);
 const HOOKS = `select ${HOOK} from webhooks w join plannings p on p.key = w.planning`;
 
-const webhookOf = ({ planning, planningId, organization, ...row }: Row): Webhook => {
-  const { leasedUntil: _leasedUntil, takenAt: _takenAt, ...webhook } = row;
-  return { ...webhook, planning: { key: planning, id: planningId, organization } };
-};
+const webhookOf = ({ leasedUntil: _leasedUntil, takenAt: _takenAt, ...webhook }: Row): Webhook => webhook;
 
 const found = (rows: readonly Row[]): Webhook | undefined => rows[0] && webhookOf(rows[0]);
 
