@@ -1,5 +1,4 @@
 import { TASK_ROLES } from '../entities/task.ts';
-import { mapRecord } from '../../engine/recordOf.ts';
 import type { AssignmentPart, Fields, Json, Kind, TaskRole } from '../../db/versions/entities.ts';
 import { asWrite, type EntityWrite } from '../../db/versions/store.ts';
 import type {
@@ -22,6 +21,7 @@ import type { PLANNING } from '../entities/planning.ts';
 import { RESOURCE } from '../entities/resource.ts';
 import { RULE } from '../entities/rule.ts';
 import { TAG } from '../entities/tag.ts';
+import { mapTagParameters } from '../records/tagParameters.ts';
 import { fromJson, toJsonObject } from '../storedAs.ts';
 import { mergeTaskFields } from '../tasks/mergeTask.ts';
 import { readInstant } from '../tasks/readInstant.ts';
@@ -157,11 +157,7 @@ const ruleFields = (rule: DocumentRule, rename: Rename): Fields['rule'] => ({
   ...mergeFields(RULE, null, written(rule)),
   operationTags: renamedAll(rename, 'tag', rule.operationTags),
   resourceTags: renamedAll(rename, 'tag', rule.resourceTags),
-  parameters: toJsonObject(
-    mapRecord(rule.parameters ?? {}, (value, name) =>
-      name.endsWith('Tags') && Array.isArray(value) ? renamedAll(rename, 'tag', value) : value,
-    ),
-  ),
+  parameters: mapTagParameters(toJsonObject(rule.parameters ?? {}), (tags) => renamedAll(rename, 'tag', tags)),
 });
 
 const assignmentFields = (
