@@ -38,7 +38,7 @@ export const webhookRoutes = [
       tag,
       summary: 'Create a webhook, which sends changes to another service; its secret is shown once',
       description:
-        'From the next change on, each change of the mainline with events of the named types is sent as one message, in order and at least once: a POST of `{ type: "change", timestamp, data: { planning, change, author, source, message, events, truncated? } }` with the events that `/v1/events/` sends with `batch: true`. Messages are signed as in Standard Webhooks 1.0 (`webhook-id`, `webhook-timestamp`, `webhook-signature`); the id is the same in every attempt. A message that does not get a 2xx response in time is retried for a day; 410 ends the subscription. docs/webhooks.md has an example of a receiver.',
+        'From the next change on, each change of the mainline with events of the named types is sent as one message, in order and at least once: a POST of `{ type: "change", timestamp, data: { planning, change, number, author, source, message, events, truncated? } }` with the events that `/v1/events/` sends with `batch: true`. `number` grows with each change of the planning. Where changes were deleted from the history before they were sent, the message is `{ type: "reset", timestamp, data: { planning, number } }`: read the planning anew. Messages are signed as in Standard Webhooks 1.0 (`webhook-id`, `webhook-timestamp`, `webhook-signature`); the id is the same in every attempt. A message that does not get a 2xx response in time is retried for a day; 410 ends the subscription. docs/webhooks.md has an example of a receiver.',
       body: WebhookCreate,
       status: 201,
       response: WebhookWithSecret,
@@ -115,7 +115,7 @@ export const webhookRoutes = [
       method: 'post',
       path: `${ONE}deliveries/{delivery_id}/retry/`,
       tag,
-      summary: 'Retry a dead or waiting message now, and for another day',
+      summary: 'Retry a dead or waiting message within 5 s, and then for another day',
       response: DeliveryRecord,
     },
     ({ scope, params }, { schedule }) =>
