@@ -6,7 +6,7 @@ const VERSION = /^(?:(?:W\/)?"([^",]*)"|([\w.:-]+))$/;
 /** The versions in If-Match without quotes, also of weak tags, which proxies that compress make of them. Null when absent; `*` matches any. Throws 400. */
 export const ifMatch = (context: Context): readonly string[] | '*' | null => {
   const header = context.req.header('If-Match')?.trim();
-  if (header === undefined || header === '') return null;
+  if (header === undefined) return null;
   if (header === '*') return '*';
   return header.split(',').map((one) => {
     const [, quoted, bare] = VERSION.exec(one.trim()) ?? [];

@@ -180,7 +180,8 @@ describe('versions', () => {
     const patch = (version: string) =>
       api.call(`PATCH /v1/tags/${uuid}/`, { body: { color: '#000000' }, headers: { 'If-Match': version } });
     expect((await patch('"other"')).status).toBe(412);
-    expect((await patch('a b')).body).toMatchObject({ code: 'invalid_header' });
+    for (const malformed of ['a b', '', '"a",'])
+      expect((await patch(malformed)).body).toMatchObject({ code: 'invalid_header' });
     const patched = await patch(`W/"${versionId}"`);
     expect(patched.status).toBe(200);
     expect(patched.headers.get('ETag')).not.toBe(`"${versionId}"`);
