@@ -7,14 +7,19 @@ import { ExternalId, Id } from '../../schedule/entities/primitives.ts';
 import { TaskPatchNested } from '../../schedule/entities/task.ts';
 import { Problem } from './error.ts';
 
-/** The schema of a list that is sent as a bare array or as `{ [member]: array }`; parses to the array. */
+/** The schema of a list that is sent as a bare array or as `{ [member]: array }`; parses to the latter, and the path at which the list was sent. */
 const listBody = <T extends z.ZodType, M extends string>(item: T, member: M) =>
   z
     .union([
       z.array(item),
       z.strictObject(recordOf([member], () => z.array(item).meta({ description: 'The same list as the bare array.' }))),
     ])
-    .transform((body) => (Array.isArray(body) ? body : (body as { [K in M]: z.output<T>[] })[member]));
+    .transform(
+      (body) =>
+        (Array.isArray(body) ? { [member]: body, path: '' } : { ...body, path: member }) as {
+          readonly [K in M]: z.output<T>[];
+        } & { readonly path: string },
+    );
 
 export const OperationBulkCreateBody = listBody(OperationBulkCreate, 'operations');
 export const OperationBulkPatchBody = listBody(OperationBulkPatch, 'operations');

@@ -145,8 +145,9 @@ describe('operations', () => {
 
   test('bulk bodies are bare or wrapped; problems name the item', () => {
     const item = { ...operation, isBlocker: false };
-    expect(OperationBulkCreateBody.parse([item])).toHaveLength(1);
-    expect(OperationBulkCreateBody.parse({ operations: [item, item] })).toHaveLength(2);
+    expect(OperationBulkCreateBody.parse([item])).toMatchObject({ operations: [{}], path: '' });
+    const wrapped = OperationBulkCreateBody.parse({ operations: [item, item] });
+    expect(wrapped).toMatchObject({ operations: [{}, {}], path: 'operations' });
     expect(found(OperationBulkCreateBody, [item, { ...item, planning: undefined }, operation])).toEqual([
       '1.planning: required',
       '2.isBlocker: required',

@@ -123,7 +123,7 @@ export const operationRoutes = [
       workspaceAware: true,
       creates: true,
     },
-    ({ scope, body }, { schedule }) => schedule.bulkCreateOperations(scope, body),
+    ({ scope, body }, { schedule }) => schedule.bulkCreateOperations(scope, body.operations, body.path),
   ),
   route(
     {
@@ -137,7 +137,7 @@ export const operationRoutes = [
       response: z.array(OperationRecord),
       workspaceAware: true,
     },
-    ({ scope, body }, { schedule }) => schedule.bulkPatchOperations(scope, body),
+    ({ scope, body }, { schedule }) => schedule.bulkPatchOperations(scope, body.operations, body.path),
   ),
   route(
     {

@@ -26,9 +26,10 @@ export const parseSlicedBody = async (schema: z.ZodType, lists: Lists, value: un
   const [only, ...others] = members;
   if (Array.isArray(value) && only !== undefined && others.length === 0) {
     if (value.length <= FEW) return parse(schema, value);
-    parse(schema, []);
-    const [, item] = only;
-    return parseItems([{ items: value, item, path: '' }]).then(([items]) => items);
+    const [member, item] = only;
+    const rest = parse(schema, []);
+    const [items] = await parseItems([{ items: value, item, path: '' }]);
+    return { ...(isRecord(rest) ? rest : {}), [member]: items };
   }
   if (!isRecord(value)) return parse(schema, value);
   const long = members.flatMap(([member, item]) => {
@@ -40,8 +41,6 @@ export const parseSlicedBody = async (schema: z.ZodType, lists: Lists, value: un
   const rest = checked(schema, emptied);
   const problems = rest.success ? [] : problemsOf(rest.error);
   const parsed = await parseItems(long, problems);
-  // A schema that also accepts a bare array parses both forms to an array.
-  if (Array.isArray(rest.data)) return parsed[0];
   return {
     ...(isRecord(rest.data) ? rest.data : {}),
     ...Object.fromEntries(long.map(({ member }, i) => [member, parsed[i]])),

@@ -10,23 +10,24 @@ import { mapSlicedly } from '../turns.ts';
 import type { Scope } from '../types.ts';
 import { createOperationIn } from './editOperation.ts';
 
-/** Creates all operations or none, in every planning that the items name: one changeset for each, in one transaction. */
+/** Creates all operations or none, in every planning that the items name: one changeset for each, in one transaction. Problems are at their index below `path`. */
 export const bulkCreateOperations = async (
   deps: Ports,
   scope: Scope,
   inputs: readonly OperationInput[],
+  path = '',
 ): Promise<OperationRecord[]> => {
   if (inputs.length === 0) return [];
   const problems = new Problems();
   for (const [i, { planning }] of inputs.entries()) {
-    if (planning === undefined) problems.required(below(item('', i), 'planning'));
+    if (planning === undefined) problems.required(below(item(path, i), 'planning'));
   }
   if (problems.any) throw toError(problems.list);
-  const named = inputs.map(({ planning }, i) => ({ id: present(planning), path: below(item('', i), 'planning') }));
+  const named = inputs.map(({ planning }, i) => ({ id: present(planning), path: below(item(path, i), 'planning') }));
   const plannings = await locateAllInBody(deps, scope, 'planning', named);
   const { targets, targetOf } = distinct(plannings);
   const { states, result } = await changeAll(deps, scope, targets, (edits) =>
-    mapSlicedly(inputs, (input, i) => createOperationIn(present(edits[present(targetOf[i])]), input, item('', i))),
+    mapSlicedly(inputs, (input, i) => createOperationIn(present(edits[present(targetOf[i])]), input, item(path, i))),
   );
   return mapSlicedly(result, (id, i) => {
     const state = present(states[present(targetOf[i])]);

@@ -12,16 +12,17 @@ import type { Scope } from '../types.ts';
 import { distinct } from './bulkCreateOperations.ts';
 import { patchOperationIn } from './editOperation.ts';
 
-/** Updates all operations or none. */
+/** Updates all operations or none. Problems are at their index below `path`. */
 export const bulkPatchOperations = async (
   deps: Ports,
   scope: Scope,
   inputs: readonly OperationInput[],
+  path = '',
 ): Promise<OperationRecord[]> => {
   if (inputs.length === 0) return [];
-  const named = inputs.map(({ id }, i) => ({ id, path: below(item('', i), 'id') }));
+  const named = inputs.map(({ id }, i) => ({ id, path: below(item(path, i), 'id') }));
   const { states, targetOf, ids } = await patchAll(deps, scope, named, (edits, i, id) =>
-    patchOperationIn(edits, id, present(inputs[i]), item('', i)),
+    patchOperationIn(edits, id, present(inputs[i]), item(path, i)),
   );
   return mapSlicedly(ids, (id, i) => {
     const state = present(states[present(targetOf[i])]);

@@ -52,6 +52,10 @@ const imported = (list: 'operations' | 'assignments', record: (id: string) => Ro
 const creating: Record<string, Door> = {
   single: { base: '', send: (row) => sent('POST /v1/operations/', { planning: p, ...row }) },
   bulk: { base: '0.', send: (row) => sent('POST /v1/operations/bulk/', [{ planning: p, ...row }]) },
+  'bulk of a member': {
+    base: 'operations.0.',
+    send: (row) => sent('POST /v1/operations/bulk/', { operations: [{ planning: p, ...row }] }),
+  },
   edits: { base: 'operations.0.', send: (row) => sent(`POST /v1/plannings/${p}/edits/`, { operations: [row] }) },
   upload: { base: 'operations.0.', send: (row) => sent(upload, { operations: [row] }) },
   NDJSON: { base: 'operations.0.', send: (row) => sent(upload, JSON.stringify(row), 'application/x-ndjson') },
@@ -65,6 +69,10 @@ const creating: Record<string, Door> = {
 const updating: Record<string, Door> = {
   patch: { base: '', send: (row) => sent(`PATCH /v1/operations/${p}-o1/`, patched(row)) },
   'bulk patch': { base: '0.', send: (row) => sent('PATCH /v1/operations/bulk/', [patched(row)]) },
+  'bulk patch of a member': {
+    base: 'operations.0.',
+    send: (row) => sent('PATCH /v1/operations/bulk/', { operations: [patched(row)] }),
+  },
   'edits of what exists': {
     base: 'operations.0.',
     send: (row) => sent(`POST /v1/plannings/${p}/edits/`, { operations: [patched(row)] }),
