@@ -1,4 +1,4 @@
-/** Generated from the OpenAPI document by "npm run client"; sha256 of what it was generated from: 4cee983d5fba14c9c996bf5a9295cfb4ecff7c94e776b8a78818fe09b3e83de8 */
+/** Generated from the OpenAPI document by "npm run client"; sha256 of what it was generated from: 938441c35a65fd4babb91bf9d06493140d778697cfc9234fddb9126cea2e0cac */
 
 export interface paths {
     "/.well-known/jwks.json": {
@@ -1652,7 +1652,7 @@ export interface paths {
         put?: never;
         /**
          * Create a webhook, which sends changes to another service; its secret is shown once
-         * @description From the next change on, each change of the mainline with events of the named types is sent as one message, in order and at least once: a POST of `{ type: "change", timestamp, data: { planning, change, author, source, message, events, truncated? } }` with the events that `/v1/events/` sends with `batch: true`. Messages are signed as in Standard Webhooks 1.0 (`webhook-id`, `webhook-timestamp`, `webhook-signature`); the id is the same in every attempt. A message that does not get a 2xx response in time is retried for a day; 410 ends the subscription. docs/webhooks.md has an example of a receiver. It applies only to the mainline: X-Workspace-Id is refused.
+         * @description From the next change on, each change of the mainline with events of the named types is sent as one message, in order and at least once: a POST of `{ type: "change", timestamp, data: { planning, change, number, author, source, message, events, truncated? } }` with the events that `/v1/events/` sends with `batch: true`. `number` grows with each change of the planning. Where changes were deleted from the history before they were sent, the message is `{ type: "reset", timestamp, data: { planning, number } }`: read the planning anew. Messages are signed as in Standard Webhooks 1.0 (`webhook-id`, `webhook-timestamp`, `webhook-signature`); the id is the same in every attempt. A message that does not get a 2xx response in time is retried for a day; 410 ends the subscription. docs/webhooks.md has an example of a receiver. It applies only to the mainline: X-Workspace-Id is refused.
          */
         post: operations["postPlanningsByIdWebhooks"];
         delete?: never;
@@ -1709,7 +1709,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Retry a dead or waiting message now, and for another day */
+        /** Retry a dead or waiting message within 5 s, and then for another day */
         post: operations["postPlanningsByIdWebhooksByWebhookIdDeliveriesByDeliveryIdRetry"];
         delete?: never;
         options?: never;
@@ -3300,7 +3300,7 @@ export interface components {
             /** @description The user who made the change; null when the event is not about a change. */
             author: components["schemas"]["Author"] | null;
             change: components["schemas"]["Id"] | null;
-            /** @description For a change, `{ entity, id, changed, before, after }`; for a conflict or an optimization, its record; for any other deletion, `{ id }`. An operation is always sent whole, with its tasks, even when only one of its tasks changed, or only its neighbors in its group (`changed` is then `operationDependencies`). A change of a tag, or of the planning’s minimum stay, may affect thousands of operations and is therefore only one event, that of the tag or planning. No events are sent for the members of operations that follow from it: `tags`, `tagsDetails`, `requiredTags`, and the neighbors of an operation with crossed times. Likewise, when a resource or tag is deleted, it disappears from the lists of other resources and of rules (`adjacent`, `tags`, `operationTags`, `resourceTags`, `parameters`) without events for them. A conflict keeps its id while the same two parts are in it: nothing is sent when only its times, its probability or its resource change. */
+            /** @description For a change, `{ entity, id, changed, before, after }`; for a conflict or an optimization, its record; for any other deletion, `{ id }`. An operation is always sent whole, with its tasks, even when only one of its tasks changed, or only its neighbors in its group (`changed` is then `operationDependencies`). `changed` also names what an operation derives from its tasks (`operationName`, `timesCrossed`). A change of a tag, or of the planning’s minimum stay, may affect thousands of operations and is therefore only one event, that of the tag or planning. No events are sent for the members of operations that follow from it: `tags`, `tagsDetails`, `requiredTags`, and the neighbors of an operation with crossed times. Likewise, when a resource or tag is deleted, it disappears from the lists of other resources and of rules (`adjacent`, `tags`, `operationTags`, `resourceTags`, `parameters`) without events for them. A conflict keeps its id while the same two parts are in it: nothing is sent when only its times, its probability or its resource change. */
             data: {
                 [key: string]: unknown;
             };
@@ -3345,6 +3345,13 @@ export interface components {
                 };
             } | null;
             planning: components["schemas"]["Planning"];
+            /** @description What is taken as it is but may be a mistake, at most 1000: tags that rules name although there is no such tag, or no operation or resource has any of those named. */
+            warnings: {
+                /** @description What is wrong with the value. */
+                message: string;
+                /** @description Where the value is, with dots between members and indices, as in `operations.3.inboundTask.expectedTime`; empty for the whole body. */
+                path: string;
+            }[];
         };
         /** @description What an import would do. A document that the import would refuse is refused with the same error. */
         ImportPreview: {
@@ -3369,6 +3376,13 @@ export interface components {
             keepsIds: boolean;
             /** @description The name of the new planning. */
             name: string;
+            /** @description What is taken as it is but may be a mistake, at most 1000: tags that rules name although there is no such tag, or no operation or resource has any of those named. */
+            warnings: {
+                /** @description What is wrong with the value. */
+                message: string;
+                /** @description Where the value is, with dots between members and indices, as in `operations.3.inboundTask.expectedTime`; empty for the whole body. */
+                path: string;
+            }[];
         };
         Jwks: {
             /** @description The public keys, as JSON Web Keys (RFC 7517). */
@@ -11089,7 +11103,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description True writes nothing: the response says what the import would do, or everything that is wrong with the document. Default: false. */
-                dryRun?: "true" | "false";
+                dryRun?: boolean;
             };
             header?: {
                 /** @description Within 24 hours, a request with the same key and body gets the response of the first one. With another body it gets 422, and while the first one is in flight 409. */
@@ -11137,7 +11151,13 @@ export interface operations {
                      *         "rules": 0,
                      *         "assignments": 0
                      *       },
-                     *       "keepsIds": false
+                     *       "keepsIds": false,
+                     *       "warnings": [
+                     *         {
+                     *           "path": "inboundTask.expectedTime",
+                     *           "message": "is required"
+                     *         }
+                     *       ]
                      *     }
                      */
                     "application/json": components["schemas"]["ImportPreview"];
@@ -11169,7 +11189,13 @@ export interface operations {
                      *         "createdAt": "2026-11-20T09:30:00.000Z",
                      *         "updatedAt": "2026-11-20T09:30:00.000Z"
                      *       },
-                     *       "ids": {}
+                     *       "ids": {},
+                     *       "warnings": [
+                     *         {
+                     *           "path": "inboundTask.expectedTime",
+                     *           "message": "is required"
+                     *         }
+                     *       ]
                      *     }
                      */
                     "application/json": components["schemas"]["ImportedPlanning"];
@@ -11996,7 +12022,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description True lists active assignments, false ended ones. Default: true. */
-                active?: "true" | "false";
+                active?: boolean;
                 /** @description Reads the state just after this changeset. Default: the latest. */
                 change_id?: components["schemas"]["Id"];
                 /** @description The cursor in the `next` link of the previous page. */
@@ -12082,7 +12108,7 @@ export interface operations {
                 /** @description The cursor in the `next` link of the previous page. */
                 cursor?: string;
                 /** @description True adds the diffs. A page then has at most 200 changesets, and fewer when they are large. Default: false. */
-                diffs?: "true" | "false";
+                diffs?: boolean;
                 /** @description Only changesets made at this Unix second or later. */
                 from?: number;
                 /** @description The maximum number of rows on the page. Default: all. */
@@ -12717,7 +12743,7 @@ export interface operations {
                 /** @description Reads the state just after this changeset. Default: the latest. */
                 change_id?: components["schemas"]["Id"];
                 /** @description True gives every record its versionId, and assignments assignedBy, assignedByName and assignedAt. Default: false. */
-                versions?: "true" | "false";
+                versions?: boolean;
             };
             header?: {
                 /** @description The ETag that was read. The response is 304 when the record still has that version. */
@@ -12905,7 +12931,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Also offer tools that store proposals, start optimizations and apply proposals. */
-                writes?: "true" | "false";
+                writes?: boolean;
             };
             header?: {
                 /** @description Limits look-ups to one organization. Needed when an id exists in two organizations of the user. */
@@ -13043,7 +13069,7 @@ export interface operations {
                 /** @description Unix seconds (UTC). */
                 end_timestamp?: number;
                 /** @description True ignores X-Workspace-Id. Default: false. */
-                mainline?: "true" | "false";
+                mainline?: boolean;
                 /** @description Unix seconds (UTC). */
                 start_timestamp?: number;
             };
@@ -13434,7 +13460,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description True writes nothing: the response says what the upload would do, with its problems by row. Default: false. */
-                dryRun?: "true" | "false";
+                dryRun?: boolean;
                 /** @description For schedule files: the first day to take, in the planning's time zone. Default: the file's first. */
                 from?: string;
                 /** @description For CSV files: the id of a saved mapping of the columns, or a mapping itself as JSON (at most 12000 characters), for instance to try it with dryRun. Default: the headers are dotted paths. */
@@ -14229,7 +14255,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description True marks the task of an external solver as RUNNING. Default: false. */
-                claim?: "true" | "false";
+                claim?: boolean;
             };
             header?: {
                 /** @description Limits look-ups to one organization. Needed when an id exists in two organizations of the user. */
@@ -14278,7 +14304,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description False leaves out costs and reasons, which take up to a few seconds when first requested. Default: true. */
-                explain?: "true" | "false";
+                explain?: boolean;
                 /** @description Adds alternatives: every resource as a place for this operation in the plan. */
                 operation?: components["schemas"]["Id"];
             };
@@ -16036,7 +16062,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Retry a dead or waiting message now, and for another day */
+            /** @description Retry a dead or waiting message within 5 s, and then for another day */
             200: {
                 headers: {
                     "X-Change-Id": components["headers"]["Change"];
