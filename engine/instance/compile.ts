@@ -2,7 +2,6 @@ import { Arena, ArenaSize, type Layout } from './arena.ts';
 import { ArcPlan } from './arcPlan.ts';
 import { CompileError } from './compileError.ts';
 import { draftTerms, layOutTerms } from './compileTerms.ts';
-import { compressRows } from './compressRows.ts';
 import { compileUncertainty } from './compileUncertainty.ts';
 import { type Instance, PartFlag, type ReferenceSpan } from './instance.ts';
 import { unixMs } from './instant.ts';
@@ -114,7 +113,6 @@ const draftOf = (reading: Reading, options: CompileOptions) => {
     arcs: new ArcPlan({ layout, current, reassignedCost, tags, matches: drafts.matches }),
     terms: layOutTerms(drafts, layout, operationTags, resourceTags),
     uncertainty: compileUncertainty(reading, layout),
-    adjacent: compressRows(drafts.adjacent),
   };
 };
 
@@ -122,7 +120,7 @@ type Draft = ReturnType<typeof draftOf>;
 
 /** The arrays of an instance; those of arcs are to be filled in. */
 const layOutArrays = (draft: Draft, on: Layout) => {
-  const { layout, arcs, drafts, uncertainty, adjacent, weights } = draft;
+  const { layout, arcs, drafts, uncertainty, weights } = draft;
   return {
     start: on.copy(layout.start),
     end: on.copy(layout.end),
@@ -144,8 +142,6 @@ const layOutArrays = (draft: Draft, on: Layout) => {
     resourceArc: on.ints(arcs.arcCount),
     resourceLocation: on.copy(drafts.location),
     resourceParent: on.copy(drafts.parent),
-    adjacentStart: on.copy(adjacent.start),
-    adjacentResource: on.copy(adjacent.values),
     uncertainty: {
       start: on.copy(uncertainty.start),
       end: on.copy(uncertainty.end),

@@ -6,11 +6,10 @@ import type { PartLayout } from './layOutParts.ts';
 import type { Reading } from './readDocument.ts';
 import { matchClasses, spread, type TagClasses } from './tagClasses.ts';
 
-/** The terms of the rules, and the relations of resources from which they were compiled. */
+/** The terms of the rules, and where resources are: their locations and parents (−1: none), as indices. */
 export interface Drafts extends TermDrafts {
   readonly location: Int32Array;
   readonly parent: Int32Array;
-  readonly adjacent: readonly (readonly number[])[];
 }
 
 /** Compiles every enabled rule with the `compile` of its kind. */
@@ -24,7 +23,6 @@ export const draftTerms = (
   const drafts: Drafts = {
     location: Int32Array.from(resources, ({ location }) => locationIndex.get(location)!),
     parent: Int32Array.from(resources, ({ parent }) => (parent == null ? -1 : resourceIndex.get(parent)!)),
-    adjacent: adjacentOf(reading),
     matches: [],
     buffers: [],
     adjacencies: [],
@@ -59,7 +57,7 @@ const contextOf = (
   drafts: Drafts,
 ): RuleContext => {
   const { tagIndex } = reading;
-  const { adjacent, parent, location } = drafts;
+  const { parent, location } = drafts;
   const partMasks = new Map<string, Uint8Array>();
   const maskOf = (classes: Uint8Array): Uint8Array =>
     Uint8Array.from(layout.operation, (operation) => classes[operationTags.of[operation]]);
@@ -77,7 +75,7 @@ const contextOf = (
     flights: () => flightsOf(reading, layout),
     resourceMask: (tags) => spread(resourceTags, matchClasses(resourceTags, tags, tagIndex)),
     related: (relation) => {
-      if (relation === 'adjacent') return adjacent;
+      if (relation === 'adjacent') return adjacentOf(reading);
       return relation === 'sibling' ? siblingsOf(parent) : parentAndChildrenOf(parent);
     },
     places: (scope) => (scope === 'location' ? location : location.map((_, resource) => resource)),

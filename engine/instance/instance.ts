@@ -56,9 +56,6 @@ export interface Instance {
   /** Location and parent (−1: none) of each resource, as indices. */
   readonly resourceLocation: Int32Array;
   readonly resourceParent: Int32Array;
-  /** Adjacent resources, both directions, sorted: adjacentStart[r]… */
-  readonly adjacentStart: Int32Array;
-  readonly adjacentResource: Int32Array;
 
   /** Cost of one minute of delay that a strategy or run adds. */
   readonly delayCost: number;

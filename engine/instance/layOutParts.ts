@@ -18,7 +18,6 @@ export interface PartLayout {
   readonly pinned: Int32Array;
   readonly group: Int32Array;
   readonly names: readonly string[];
-  readonly source: readonly DocumentAssignmentPart<Time>[];
   /** A bit set of FOLLOWS_START (the part starts when its operation does) and FOLLOWS_END (it ends when its operation does). */
   readonly follows: Uint8Array;
   /** The window of each operation, or null. */
@@ -120,7 +119,6 @@ const fillLayout = (reading: Reading, rows: readonly PartRow[]): Omit<PartLayout
     group: new Int32Array(count),
     follows: new Uint8Array(count),
     names: rows.map(({ source, operation, index }) => source.id ?? `${operations[operation].id}/${index}`),
-    source: rows.map(({ source }) => source),
   };
   const pinning =
     PartFlag.blocker | PartFlag.fixed | PartFlag.frozen | (parameters.moveStarted === true ? 0 : PartFlag.started);

@@ -23,7 +23,6 @@ export interface Reading {
   readonly resources: readonly DocumentResource[];
   readonly groups: readonly string[];
   readonly rules: readonly { readonly rule: DocumentRule; readonly kind: RuleKind }[];
-  readonly operationIndex: ReadonlyMap<string, number>;
   readonly resourceIndex: ReadonlyMap<string, number>;
   readonly groupIndex: ReadonlyMap<string, number>;
   readonly locationIndex: ReadonlyMap<string, number>;
@@ -101,7 +100,6 @@ export const readDocument = (document: PlanningDocument<Time>, parameters: RunPa
     resources,
     groups: groups.map(({ id }) => id),
     rules: rules.filter((rule) => rule.enabled !== false).map((rule) => ({ rule, kind: ruleKindOf(rule.kind)! })),
-    operationIndex: index.operation,
     resourceIndex: index.resource,
     groupIndex: index.group,
     locationIndex: index.location,
