@@ -19,8 +19,6 @@ interface Participant {
   readonly place: number;
   /** The cost of its further conflicts that end when it is touched. */
   readonly ends: number;
-  /** The participants that it is in an open conflict with, as a bit set. */
-  readonly opposite: number;
   /**
    * For each of its open conflicts, the delay in seconds that ends it and the bit of the other participant (0 if it is none), in order
    * of delay.
@@ -182,12 +180,10 @@ export class StateBounds {
     const touched = isTouched(part, path);
     const canDelay = options.allowDelay && profile.canDelay && !isDelayed(part, path);
     const delays: { seconds: number; bit: number }[] = [];
-    let opposite = 0;
     for (let k = 0; k < open.length; k += 2) {
       if (open[k] !== part && open[k + 1] !== part) continue;
       const other = open[k] === part ? open[k + 1] : open[k];
       const bit = bitOf(parts.indexOf(other));
-      opposite |= bit;
       if (canDelay) delays.push({ seconds: this.endIn(other, path) - base.instance.start[part], bit });
     }
     if (delays.length > 1) delays.sort((x, y) => x.seconds - y.seconds);
@@ -199,7 +195,6 @@ export class StateBounds {
       soft: touched ? 0 : profile.soft,
       place: touched ? path.find((move) => move.part === part)!.to : base.placement[part],
       ends: touched ? 0 : base.instance.conflictCost * this.furtherConflicts(part, open),
-      opposite,
       delays,
       leaving: [],
     };

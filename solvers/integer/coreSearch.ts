@@ -52,7 +52,6 @@ export interface Proof {
   readonly bound: number;
   /** Nothing more can be proven at this width. */
   readonly solved: boolean;
-  readonly columns: number;
 }
 
 /**
@@ -73,10 +72,10 @@ export const prove = (model: PathModel, classes: RowClasses, options: ProofOptio
   const keepsOut = (i: number): boolean => outMarginals[i] <= width;
   const isPlain = model.gapCosts === null && terms === NO_TERMS;
   const core = isPlain ? buildCore(model, classes, keeps, keepsOut) : buildFlow(model, keeps, keepsOut, terms);
-  if (core === null) return { bound: Math.min(incumbent, outside), solved: true, columns };
+  if (core === null) return { bound: Math.min(incumbent, outside), solved: true };
   const solution = solveNear(highs, model, classes, core, options, isPlain);
-  if (solution === 'infeasible') return { bound: Math.min(incumbent, outside), solved: true, columns };
-  if (solution === null) return { bound: options.bound, solved: false, columns };
+  if (solution === 'infeasible') return { bound: Math.min(incumbent, outside), solved: true };
+  if (solution === null) return { bound: options.bound, solved: false };
   const { bound: linear, reduced } = boundOfDuals(core, solution.rowDual);
   const safe = Math.max(options.bound, Math.min(linear, outside, incumbent));
   options.onBound(safe);
@@ -84,10 +83,10 @@ export const prove = (model: PathModel, classes: RowClasses, options: ProofOptio
   const isLarge = columns > options.mostSearched;
   const most = options.seeksPlans && !isLarge ? Math.max(outside, linear + width) : outside;
   const threshold = Math.min(incumbent - grain, most) - linear + 1e-6;
-  const { upper, kept } = withoutCostly(core, reduced, threshold);
+  const upper = withoutCostly(core, reduced, threshold);
   const dropped = Math.min(incumbent, outside);
   if (threshold < 0 || (isLarge && linear >= outside))
-    return { bound: Math.max(safe, Math.min(dropped, linear)), solved: true, columns: kept };
+    return { bound: Math.max(safe, Math.min(dropped, linear)), solved: true };
   const limits = {
     ...options,
     below: Math.min(incumbent, most + grain),
@@ -98,7 +97,7 @@ export const prove = (model: PathModel, classes: RowClasses, options: ProofOptio
     options.onPlan(decodeCore(model, classes, core, values)),
   );
   const solved = found.solved || found.bound >= dropped;
-  return { bound: Math.max(safe, Math.min(dropped, found.bound)), solved, columns: kept };
+  return { bound: Math.max(safe, Math.min(dropped, found.bound)), solved };
 };
 
 /** Solves the core's linear program, a small one of cliques from a basis near the known prices. */
@@ -144,16 +143,9 @@ const integerData = (core: CoreProgram, upper: Float64Array) => ({
   integrality: new Int32Array(core.columnCount).fill(1),
 });
 
-/** The upper bounds of the core's columns, 0 where the reduced cost is above the threshold; and how many columns are left. */
-const withoutCostly = (core: CoreProgram, reduced: Float64Array, threshold: number) => {
-  const upper = core.upper.slice();
-  let kept = 0;
-  for (let j = 0; j < core.columnCount; j++) {
-    if (core.part[j] >= 0 && reduced[j] > threshold) upper[j] = 0;
-    else kept++;
-  }
-  return { upper, kept };
-};
+/** The upper bounds of the core's columns, 0 where the reduced cost is above the threshold. */
+const withoutCostly = (core: CoreProgram, reduced: Float64Array, threshold: number): Float64Array =>
+  core.upper.map((most, j) => (core.part[j] >= 0 && reduced[j] > threshold ? 0 : most));
 
 export interface WindowOptions
   extends Pick<

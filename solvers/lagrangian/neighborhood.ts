@@ -27,8 +27,6 @@ export class NeighborhoodSearch {
   readonly paths: PathPlan;
   /** Cost of the plan, in hundredths. */
   cost: number;
-  attempts = 0;
-  skipped = 0;
   private readonly relaxation: Relaxation;
   private readonly exactly: Plan | null;
   private readonly prices: Float64Array;
@@ -92,7 +90,6 @@ export class NeighborhoodSearch {
   }
 
   private begin(): void {
-    this.attempts++;
     for (let c = 0; c < this.chosenCount; c++) this.open[this.chosenRows[c]] = 0;
     this.chosenCount = 0;
   }
@@ -300,17 +297,10 @@ export class NeighborhoodSearch {
   private search(worth: number, priceUnit: number): boolean {
     const { sub } = this;
     for (let phase = 0, step = 4 * priceUnit; phase < 6; phase++) {
-      if (sub.bound() > worth) {
-        this.skipped++;
-        return false;
-      }
-      if (this.stop()) return false;
+      if (sub.bound() > worth || this.stop()) return false;
       for (let q = 0; q < 20; q++, step *= 0.975) sub.iterate(step);
     }
-    if (sub.bound() > worth) {
-      this.skipped++;
-      return false;
-    }
+    if (sub.bound() > worth) return false;
     this.dive.run(sub, this.options, this.stop);
     return sub.undecided === 0 || !this.stop();
   }
