@@ -152,7 +152,7 @@ export class GlobalAssignment {
       const rows: number[][] = Array.from({ length: instance.resourceCount }, () => []);
       for (let i = 0; i < relaxation.partOf.length; i++) {
         const resource = best.placement[relaxation.partOf[i]];
-        if (resource >= 0 && positionOn(relaxation.columns, i, resource) >= 0) rows[resource].push(i);
+        if (positionOn(relaxation.columns, i, resource) >= 0) rows[resource].push(i);
       }
       generation.addPaths(rows);
     }

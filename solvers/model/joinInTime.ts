@@ -1,8 +1,7 @@
 import type { Placement } from '../../engine/objective/score.ts';
 import type { PathModel } from './pathModel.ts';
-import { positionOn } from './pathPlan.ts';
 import type { Relaxation } from './relaxation.ts';
-import { toPaths } from './translate.ts';
+import { positionsOf, toPaths } from './translate.ts';
 
 /** The least number of parts between two moments at which a plan may pass over to the other one. */
 const STRIDE = 8;
@@ -42,13 +41,6 @@ export const joinInTime = (relaxation: Relaxation, one: Placement, other: Placem
   const paths = [mixed, one, other].map((placement) => toPaths(relaxation, placement));
   return paths.reduce((best, own) => (own.cost() < best.cost() ? own : best)).position;
 };
-
-/** The position of each part of the model; −1: none. */
-const positionsOf = ({ model, columns, partOf }: Relaxation, placement: Placement): Int32Array =>
-  Int32Array.from({ length: model.partCount }, (_, i) => {
-    const row = placement[partOf[i]];
-    return row < 0 ? -1 : positionOn(columns, i, row);
-  });
 
 const costOf = ({ cost, leaveOut }: PathModel, positions: Int32Array, from: number, to: number): number => {
   let sum = 0;

@@ -25,7 +25,7 @@ export const columnsOf = (model: PathModel): Columns => {
   return { columnStart, column, row };
 };
 
-/** Returns the part's position on the row, or −1. */
+/** Returns the part's position on the row; −1 where it has none there, or the row is −1. */
 export const positionOn = ({ columnStart, column, row }: Columns, part: number, wanted: number): number => {
   let low = columnStart[part];
   let high = columnStart[part + 1] - 1;

@@ -16,16 +16,18 @@ export const toPlan = (
   return new Plan(instance, placement);
 };
 
+/** The position of each part of the model where the placement has it; −1: none. */
+export const positionsOf = ({ columns, partOf }: Relaxation, placement: Placement): Int32Array =>
+  partOf.map((part, i) => positionOn(columns, i, placement[part]));
+
 /** Converts a plan to paths. Parts that overlap, or have no position, are left out and inserted anew. */
-export const toPaths = ({ model, columns, partOf }: Relaxation, placement: Placement): PathPlan => {
-  const paths = new PathPlan(model, columns);
+export const toPaths = (relaxation: Relaxation, placement: Placement): PathPlan => {
+  const paths = new PathPlan(relaxation.model, relaxation.columns);
   const rest: number[] = [];
-  for (let i = 0; i < model.partCount; i++) {
-    const resource = placement[partOf[i]];
-    const k = resource < 0 ? -1 : positionOn(columns, i, resource);
+  positionsOf(relaxation, placement).forEach((k, i) => {
     if (k >= 0 && paths.fits(k)) paths.place(k);
     else rest.push(i);
-  }
+  });
   paths.insert(rest, null);
   return paths;
 };
@@ -39,13 +41,8 @@ export const byPart = ({ instance, partOf }: Relaxation, values: Float64Array, o
 
 /** Restricts the relaxation to the positions that `keep` marks and those of the placement, which it marks too. */
 export const narrowTo = (relaxation: Relaxation, keep: Uint8Array, placement: Placement): Relaxation => {
-  const { model, columns, partOf } = relaxation;
-  for (let i = 0; i < partOf.length; i++) {
-    const resource = placement[partOf[i]];
-    const k = resource < 0 ? -1 : positionOn(columns, i, resource);
-    if (k >= 0) keep[k] = 1;
-  }
-  const { model: narrowed, origin } = restriction(model, keep);
+  for (const k of positionsOf(relaxation, placement)) if (k >= 0) keep[k] = 1;
+  const { model: narrowed, origin } = restriction(relaxation.model, keep);
   const arcOf = origin.map((k) => relaxation.arcOf[k]);
   return { ...relaxation, model: narrowed, columns: columnsOf(narrowed), arcOf };
 };

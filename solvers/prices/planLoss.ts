@@ -1,7 +1,7 @@
 import type { Placement } from '../../engine/objective/score.ts';
 import { backward, gapCost, type PathModel, rowScratch } from '../model/pathModel.ts';
-import { positionOn } from '../model/pathPlan.ts';
 import type { Relaxation } from '../model/relaxation.ts';
+import { positionsOf } from '../model/translate.ts';
 
 /**
  * Where a plan costs more than the prices prove: for each part of the model the excess there, in weight units, which is never negative. The sum is the
@@ -10,15 +10,13 @@ import type { Relaxation } from '../model/relaxation.ts';
  * Source: reduced costs of paths, Ahuja, Magnanti, Orlin, "Network Flows", Prentice Hall (1993), section 2.4.
  */
 export const lossByPart = (relaxation: Relaxation, placement: Placement, prices: Float64Array): Float64Array => {
-  const { model, columns, partOf } = relaxation;
+  const { model, columns } = relaxation;
   const loss = new Float64Array(model.partCount);
   const rows: number[][] = Array.from({ length: model.rowCount }, () => []);
-  for (let i = 0; i < model.partCount; i++) {
-    const row = placement[partOf[i]];
-    const k = row < 0 ? -1 : positionOn(columns, i, row);
-    if (k >= 0) rows[row].push(k);
+  positionsOf(relaxation, placement).forEach((k, i) => {
+    if (k >= 0) rows[columns.row[k]].push(k);
     else loss[i] = Math.max(0, model.leaveOut[i] - prices[i]);
-  }
+  });
   const best = rowScratch(model);
   rows.forEach((taken, row) => addLossOf(model, row, taken, prices, best, loss));
   return loss;
