@@ -2,6 +2,7 @@ import { leastLeftOut } from '../integer/leastLeftOut.ts';
 import { isSmallProgram } from '../integer/capacityPrices.ts';
 import { programLimits } from '../integer/programLimits.ts';
 import { leastCrossing, type Range } from '../model/crossings.ts';
+import { orderByEnd } from '../model/orderByEnd.ts';
 import { boundByCount } from '../prices/countBound.ts';
 import { boundByLeast } from '../prices/leastBound.ts';
 import { PeriodCounts } from '../prices/periodCounts.ts';
@@ -113,7 +114,7 @@ const periodAround = (
 
 /** For each part, the sum of the prices of the parts that are under way when it begins. */
 const pricesUnderWay = (start: Int32Array, end: Int32Array, prices: Float64Array): Float64Array => {
-  const byEnd = Array.from(end, (_, i) => i).sort((a, b) => end[a] - end[b]);
+  const byEnd = orderByEnd(end);
   let [sum, ended] = [0, 0];
   return Float64Array.from(start, (from, i) => {
     for (; ended < byEnd.length && end[byEnd[ended]] <= from; ended++) sum -= prices[byEnd[ended]];

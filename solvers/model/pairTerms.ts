@@ -1,6 +1,7 @@
 import { isPair } from '../../engine/objective/pairs/pair.ts';
 import type { AdjacencyTerm } from '../../engine/objective/pairs/relations.ts';
 import { flightLinks } from './flightLinks.ts';
+import { orderByEnd } from './orderByEnd.ts';
 import { MOST_PARTNERS, placesAreResources } from './partedPairs.ts';
 import type { Relaxation } from './relaxation.ts';
 
@@ -182,15 +183,15 @@ const entriesOf = ({ model, partOf }: Relaxation, row: number, counts: Uint8Arra
 
 const exclusionOf = ({ model: { part }, start, end }: Relaxation, entries: readonly number[]): Exclusion => {
   const positions = Int32Array.from(entries).sort((a, b) => part[a] - part[b]);
-  const endOf = (entry: number): number => end[part[positions[entry]]];
-  const byEnd = Int32Array.from(positions.keys()).sort((a, b) => endOf(a) - endOf(b));
+  const ends = positions.map((k) => end[part[k]]);
+  const byEnd = orderByEnd(ends);
   const from = new Int32Array(positions.length);
   const to = new Int32Array(positions.length);
   let [point, ended] = [0, 0];
   positions.forEach((k, entry) => {
     const begin = start[part[k]];
-    if (endOf(byEnd[ended]) <= begin) point++;
-    while (endOf(byEnd[ended]) <= begin) to[byEnd[ended++]] = point;
+    if (ends[byEnd[ended]] <= begin) point++;
+    while (ends[byEnd[ended]] <= begin) to[byEnd[ended++]] = point;
     from[entry] = point;
   });
   while (ended < byEnd.length) to[byEnd[ended++]] = point + 1;

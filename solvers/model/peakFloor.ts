@@ -1,6 +1,6 @@
 import { lowerBound } from '../../engine/binarySearch.ts';
 import { ActiveMatching } from '../../engine/activeMatching.ts';
-import type { PathModel } from './pathModel.ts';
+import { orderByEnd } from './orderByEnd.ts';
 import type { Relaxation } from './relaxation.ts';
 
 /** A bound in weight units that the busiest moments alone prove, and prices of each part that prove nearly as much. */
@@ -27,9 +27,10 @@ export const floorOf = (relaxation: Relaxation, least: Float64Array): number =>
  * Mathematics 10 (1958), for those that compete; cliques of intervals as in Krishnamoorthy, Ernst,
  * Baatar, "Algorithms for large-scale shift minimisation personnel task scheduling problems", EJOR 219 (2012).
  */
-export const peakFloor = ({ model, start, end }: Relaxation, least: Float64Array): PeakFloor | null => {
+export const peakFloor = (relaxation: Relaxation, least: Float64Array): PeakFloor | null => {
+  const { model, start, end } = relaxation;
   const usage = model.usage.slice().sort();
-  const peaks = findPeaks(model, usage, start, end, least);
+  const peaks = findPeaks(relaxation, usage, least);
   const chosen = usage.at(-1) === 0 ? mostThatShareNone(peaks) : costliestOf(peaks);
   if (chosen.length === 0) return null;
   const prices = least.slice(0, model.partCount);
@@ -59,15 +60,14 @@ interface Peak {
 
 /** Finds, in order of time, the moments just before a part ends at which the present parts must cost more than their cheapest places. */
 const findPeaks = (
-  model: PathModel,
+  { model, columns, start, end }: Relaxation,
   usage: Float64Array,
-  start: Int32Array,
-  end: Int32Array,
   least: Float64Array,
-): Peak[] => {
-  const { partCount, leaveOut, overlapCost } = model;
-  const matching = matchingOf(model);
-  const byEnd = Int32Array.from({ length: partCount }, (_, part) => part).sort((a, b) => end[a] - end[b]);
+): readonly Peak[] => {
+  const { partCount, rowCount, leaveOut, overlapCost } = model;
+  const rows = columns.column.map((k) => columns.row[k]);
+  const matching = new ActiveMatching(columns.columnStart, rows, rowCount);
+  const byEnd = orderByEnd(end);
   const peaks: Peak[] = [];
   let ended = 0;
   for (let part = 0; part < partCount; part++) {
@@ -86,18 +86,6 @@ const findPeaks = (
     peaks.push({ at: start[part], crowd, first, since: start[first], extra, level });
   }
   return peaks;
-};
-
-const matchingOf = ({ partCount, rowCount, rowStart, part }: PathModel): ActiveMatching => {
-  const from = new Int32Array(partCount + 1);
-  for (const i of part) if (i >= 0) from[i + 1]++;
-  for (let i = 0; i < partCount; i++) from[i + 1] += from[i];
-  const rows = new Int32Array(from[partCount]);
-  const filled = from.slice();
-  for (let row = 0; row < rowCount; row++) {
-    for (let k = rowStart[row]; k < rowStart[row + 1] - 1; k++) rows[filled[part[k]]++] = row;
-  }
-  return new ActiveMatching(from, rows, rowCount);
 };
 
 /**
