@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import lpSolverPackage from 'javascript-lp-solver';
 import { solve as solveYalps } from 'yalps';
-import { type CoreProgram, modelData } from '../../solvers/integer/coreProgram.ts';
+import { type CoreProgram, integerData } from '../../solvers/integer/coreProgram.ts';
 import { newHighs } from '../../solvers/integer/loadHighs.ts';
 
 /** One solver on one program in one thread. */
@@ -24,9 +24,7 @@ const known = (value: number | undefined): number | null =>
 const solveByHighs = async ({ program, limitSeconds }: Work): Promise<void> => {
   const highs = await newHighs();
   const { mipImprovingSolution, mipLogging } = highs.constants.callbackType;
-  const integrality = new Int32Array(program.columnCount).fill(1);
-  const model = { ...modelData(program, program.upper), integrality };
-  highs.withModel(model, (solver) => {
+  highs.withModel(integerData(program), (solver) => {
     solver.options.set({ output_flag: false, time_limit: limitSeconds, mip_rel_gap: 0 });
     const report = ({ data }: { data: { mip_primal_bound?: number; mip_dual_bound?: number } }): undefined => {
       send({ kind: 'point', score: known(data.mip_primal_bound), bound: known(data.mip_dual_bound) });

@@ -229,6 +229,16 @@ export const modelData = (core: LinearProgram, upper = core.upper) => ({
   },
 });
 
+/** The same as a 0-1 program. */
+export const integerData = (core: LinearProgram, upper = core.upper) => ({
+  ...modelData(core, upper),
+  integrality: new Int32Array(core.columnCount).fill(1),
+});
+
+/** The upper bounds of the core's columns, 0 where the reduced cost is above the threshold. */
+export const withoutCostly = (core: CoreProgram, reduced: Float64Array, threshold: number): Float64Array =>
+  core.upper.map((most, j) => (core.part[j] >= 0 && reduced[j] > threshold ? 0 : most));
+
 /** Converts chosen columns to the position of each part; each part of a class gets the first of its rows that is free. */
 export const decodeCore = (
   model: PathModel,

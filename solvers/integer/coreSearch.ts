@@ -1,7 +1,16 @@
 import type { Highs } from 'highs';
 import { firstIndex } from '../../engine/binarySearch.ts';
 import { branchAndCut, type CutOptions } from './branchAndCut.ts';
-import { boundOfDuals, buildCore, type CoreProgram, decodeCore, type LinearProgram, modelData } from './coreProgram.ts';
+import {
+  boundOfDuals,
+  buildCore,
+  type CoreProgram,
+  decodeCore,
+  integerData,
+  type LinearProgram,
+  modelData,
+  withoutCostly,
+} from './coreProgram.ts';
 import type { Basis } from './cutProgram.ts';
 import { endingWith, interruptWhen, loadedHighs } from './loadHighs.ts';
 import { buildFlow } from './flowProgram.ts';
@@ -137,15 +146,6 @@ const searchWhole = (
   const { bound, solved } = solveInteger(highs, integerData(core, upper), { ...options, isFlow: !isPlain }, onSolution);
   return { bound: Math.max(bound, least), solved };
 };
-
-const integerData = (core: CoreProgram, upper: Float64Array) => ({
-  ...modelData(core, upper),
-  integrality: new Int32Array(core.columnCount).fill(1),
-});
-
-/** The upper bounds of the core's columns, 0 where the reduced cost is above the threshold. */
-const withoutCostly = (core: CoreProgram, reduced: Float64Array, threshold: number): Float64Array =>
-  core.upper.map((most, j) => (core.part[j] >= 0 && reduced[j] > threshold ? 0 : most));
 
 export interface WindowOptions
   extends Pick<

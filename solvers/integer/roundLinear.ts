@@ -1,6 +1,6 @@
 import type { PathModel } from '../model/pathModel.ts';
 import type { RowClasses } from '../model/rowClasses.ts';
-import { boundOfDuals, buildCore, type CoreProgram } from './coreProgram.ts';
+import { boundOfDuals, buildCore, type CoreProgram, withoutCostly } from './coreProgram.ts';
 import { solveCore, solveLinear } from './coreSearch.ts';
 import { loadedHighs } from './loadHighs.ts';
 import type { IntegerLimits } from './solveInteger.ts';
@@ -47,7 +47,7 @@ export const roundLinear = (
   const solution = solveLinear(highs, core, { ...limits, method: 'simplex', start });
   if (solution === null || solution === 'infeasible') return null;
   const { bound, reduced } = boundOfDuals(core, solution.rowDual);
-  const upper = core.upper.map((most, j) => (core.part[j] >= 0 && reduced[j] > reducedWidth ? 0 : most));
+  const upper = withoutCostly(core, reduced, reducedWidth);
   const search = { ...limits, limitSeconds: roundingSeconds, onPlan };
   solveCore(highs, model, classes, core, withoutRivals(core, upper, solution.colValue), search);
   return bound;

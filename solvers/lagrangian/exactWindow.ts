@@ -1,5 +1,5 @@
 import { Plan } from '../../engine/board/plan.ts';
-import { modelData } from '../integer/coreProgram.ts';
+import { integerData } from '../integer/coreProgram.ts';
 import { buildFlow } from '../integer/flowProgram.ts';
 import { loadedHighs } from '../integer/loadHighs.ts';
 import { programLimits } from '../integer/programLimits.ts';
@@ -48,7 +48,7 @@ export const searchWindow = (
   if (program === null) return 'tooLarge';
   const { solved } = solveInteger(
     highs,
-    { ...modelData(program, program.upper), integrality: new Int32Array(program.columnCount).fill(1) },
+    integerData(program),
     {
       grain: relaxation.grain / 100,
       ...programLimits(run, window.mostSeconds, MOST_NODES),

@@ -1,5 +1,6 @@
 import type { Highs } from 'highs';
-import { buildCore, type CoreProgram, decodeCore } from '../integer/coreProgram.ts';
+import { buildCore, type CoreProgram, decodeCore, integerData } from '../integer/coreProgram.ts';
+import { joinRows } from '../integer/cutProgram.ts';
 import { minMarginals, rowScratch } from '../model/pathModel.ts';
 import { countPositions } from '../model/rowClasses.ts';
 import { solveInteger } from '../integer/solveInteger.ts';
@@ -67,29 +68,13 @@ const programOf = ({ changes, losses }: PathProblem, core: CoreProgram, limit: n
       if ((core.position[j] < 0 ? losses[core.part[j]] : changes[core.position[j]]) === 1) changing.push(j);
     }
   }
-  const numRows = core.rowCount + 1;
-  const entries = core.indices.length;
-  const indices = new Int32Array(entries + changing.length);
-  indices.set(core.indices);
-  indices.set(changing, entries);
-  const values = new Float64Array(indices.length).fill(1);
-  values.set(core.values);
-  return {
-    numCols: core.columnCount,
-    numRows,
-    colCost: core.cost,
-    colLower: new Float64Array(core.columnCount),
-    colUpper: core.upper,
-    rowLower: Float64Array.from([...core.rowLower, Number.NEGATIVE_INFINITY]),
-    rowUpper: Float64Array.from([...core.rowUpper, limit]),
-    matrix: {
-      format: 'csr' as const,
-      numRows,
-      numCols: core.columnCount,
-      starts: Int32Array.from([...core.starts, indices.length]),
-      indices,
-      values,
-    },
-    integrality: new Int32Array(core.columnCount).fill(1),
+  const limitRow = {
+    rowCount: 1,
+    rowLower: Float64Array.of(Number.NEGATIVE_INFINITY),
+    rowUpper: Float64Array.of(limit),
+    starts: Int32Array.of(0, changing.length),
+    indices: Int32Array.from(changing),
+    values: new Float64Array(changing.length).fill(1),
   };
+  return integerData({ ...core, ...joinRows(core, limitRow) });
 };
