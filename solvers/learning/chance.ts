@@ -30,7 +30,7 @@ export const chanceModel = (choices: readonly Choice[]): Probabilities => {
 };
 
 /** The place that was proposed, and kept or left; −1 for none. */
-const proposedPlace = ({ recorded: { kind, chosen, rejected } }: Choice): number =>
+export const proposedPlace = ({ recorded: { kind, chosen, rejected } }: Choice): number =>
   kind === 'kept' || kind === 'accepted' ? chosen : rejected;
 
 const isOfRepair = (kind: ChoiceKind): boolean => kind === 'refused' || kind === 'accepted';

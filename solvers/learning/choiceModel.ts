@@ -112,7 +112,7 @@ const varied = (values: ArrayLike<number>, through?: Uint8Array): Float64Array |
 };
 
 /** The cheapest place other than one (−1: among all); −1 if there is none. */
-export const cheapest = (cost: ArrayLike<number>, except: number): number => {
+export const cheapest = (cost: Float64Array, except: number): number => {
   let best = -1;
   for (let place = 0; place < cost.length; place++) {
     if (place !== except && (best < 0 || cost[place] < cost[best])) best = place;
@@ -124,18 +124,17 @@ export const cheapest = (cost: ArrayLike<number>, except: number): number => {
  * Whether the costs agree with the choice. Against a place that the optimizer or a repair had chosen: the person's place is cheaper (of a refused one:
  * some other place). Otherwise: no place is cheaper than the person's.
  */
-const agrees = ({ recorded: { chosen, rejected } }: Choice, cost: ArrayLike<number>): boolean => {
-  if (rejected >= 0) {
-    const preferred = chosen >= 0 ? chosen : cheapest(cost, rejected);
-    return cost[preferred] < cost[rejected] - TIE;
-  }
-  return isCheapest({ recorded: { chosen } }, cost);
-};
+const agrees = (recorded: RecordedChoice, cost: Float64Array): boolean =>
+  recorded.rejected >= 0
+    ? cost[preferredPlace(recorded, cost)] < cost[recorded.rejected] - TIE
+    : isCheapest(recorded.chosen, cost);
 
-const isCheapest = (
-  { recorded: { chosen } }: { readonly recorded: Pick<RecordedChoice, 'chosen'> },
-  cost: ArrayLike<number>,
-): boolean => chosen >= 0 && cost[chosen] <= cost[cheapest(cost, -1)] + TIE;
+const isCheapest = (place: number, cost: Float64Array): boolean =>
+  place >= 0 && cost[place] <= cost[cheapest(cost, -1)] + TIE;
+
+/** The place that the person prefers to the rejected one: the chosen one or, where none is known, the cheapest other one. */
+export const preferredPlace = ({ chosen, rejected }: RecordedChoice, cost: Float64Array): number =>
+  chosen >= 0 ? chosen : cheapest(cost, rejected);
 
 /** What a change of weights does to agreement. */
 export interface Outcome extends Agreement {
@@ -145,10 +144,16 @@ export interface Outcome extends Agreement {
   readonly exact: number;
 }
 
+/** A change of the weight that multiplies these amounts. */
+export interface Change {
+  readonly amounts: Amounts;
+  readonly change: number;
+}
+
 /** Counts the decisions with which the costs agree before and after a change. */
 export const agreementOf = (
   choices: readonly Choice[],
-  changes: readonly { readonly amounts: Amounts; readonly change: number }[],
+  changes: readonly Change[],
   isCounted: (index: number) => boolean,
 ): Outcome => {
   let [count, before, after, contradicted, exact] = [0, 0, 0, 0, 0];
@@ -157,9 +162,9 @@ export const agreementOf = (
     const { cost, recorded } = choice;
     const { kind, share } = recorded;
     const isTouched = changes.some(({ amounts }) => amounts[i] !== null);
-    const was = agrees(choice, cost);
+    const was = agrees(recorded, cost);
     const changed = isTouched ? changedCost(cost, changes, i) : cost;
-    const is = isTouched ? agrees(choice, changed) : was;
+    const is = isTouched ? agrees(recorded, changed) : was;
     if (!isDecision(kind)) {
       if (was !== is) contradicted += was ? share : -share;
       return;
@@ -167,16 +172,13 @@ export const agreementOf = (
     count++;
     if (was) before++;
     if (is) after++;
-    if (isTouched) exact += Number(isCheapest(choice, changed)) - Number(isCheapest(choice, cost));
+    if (isTouched) exact += Number(isCheapest(recorded.chosen, changed)) - Number(isCheapest(recorded.chosen, cost));
   });
   return { choices: count, before, after, contradicted, exact };
 };
 
-const changedCost = (
-  cost: Float64Array,
-  changes: readonly { readonly amounts: Amounts; readonly change: number }[],
-  choice: number,
-): Float64Array => {
+/** What each place of a choice costs after the changes. */
+export const changedCost = (cost: Float64Array, changes: readonly Change[], choice: number): Float64Array => {
   const changed = cost.slice();
   for (const { amounts, change } of changes) {
     const own = amounts[choice];

@@ -1,5 +1,5 @@
 import type { Highs } from 'highs';
-import { type Amounts, type Choice, cheapest } from './choiceModel.ts';
+import { type Amounts, type Choice, preferredPlace } from './choiceModel.ts';
 
 /** A weight that the program may change, within bounds of the change. */
 export interface FreeWeight {
@@ -74,9 +74,10 @@ const comparisonsOf = (
   margin: number,
   isCounted: (index: number) => boolean,
 ): readonly Comparison[] =>
-  choices.flatMap(({ recorded: { chosen, rejected, share }, cost }, choice) => {
+  choices.flatMap(({ recorded, cost }, choice) => {
     if (!isCounted(choice) || free.every(({ amounts }) => amounts[choice] === null)) return [];
-    const preferred = chosen >= 0 ? chosen : cheapest(cost, rejected);
+    const { chosen, rejected, share } = recorded;
+    const preferred = preferredPlace(recorded, cost);
     const all: Comparison[] = [];
     if (rejected >= 0) all.push({ choice, preferred, rival: rejected, margin, share });
     if (chosen >= 0) all.push({ choice, preferred, rival: -1, margin: 0, share });

@@ -2,14 +2,16 @@ import type { Highs } from 'highs';
 import {
   agreementOf,
   type Amounts,
-  ChoiceModel,
-  cheapest,
+  type Change,
+  changedCost,
   type Choice,
+  ChoiceModel,
   LEAST_SUPPORT,
   type Outcome,
+  preferredPlace,
 } from './choiceModel.ts';
 import { toWeight } from '../../engine/objective/wireNumbers.ts';
-import { chanceModel, type Evidence, evidenceOf } from './chance.ts';
+import { chanceModel, type Evidence, evidenceOf, proposedPlace } from './chance.ts';
 import { type FreeWeight, inverseProgram } from './inverseProgram.ts';
 import {
   type Agreement,
@@ -60,6 +62,7 @@ class Learner {
   private readonly model: ChoiceModel;
   private readonly candidates: readonly Preference[];
   private readonly isHeldOut: (index: number) => boolean;
+  private readonly isLearned: (index: number) => boolean;
 
   constructor(highs: Highs, task: LearningTask) {
     this.highs = highs;
@@ -68,6 +71,7 @@ class Learner {
     this.candidates = this.model.candidates();
     const held = heldOut(this.model.choices);
     this.isHeldOut = (index) => held[index] === 1;
+    this.isLearned = (index) => held[index] === 0;
   }
 
   learn(): Learned {
@@ -79,25 +83,23 @@ class Learner {
       this.refit(selected);
     }
     const kept = this.pruned(selected);
-    const all = kept.map(({ amounts, change }) => ({ amounts, change }));
     return {
       preferences: kept.map((one) => this.learned(one)),
-      agreement: this.agreement(all, () => true),
-      holdout: this.agreement(all, this.isHeldOut),
+      agreement: this.agreement(kept, () => true),
+      holdout: this.agreement(kept, this.isHeldOut),
       candidates: this.candidates.length,
     };
   }
 
   /** The candidate that explains most of what the selected ones leave; null if none does beyond chance. */
   private next(selected: readonly Selected[]): Selected | null {
-    const choices = this.costed(selected);
+    const choices = this.model.choices.map((one, i) => ({ ...one, cost: changedCost(one.cost, selected, i) }));
     const probabilities = chanceModel(choices);
-    const isLearned = (index: number): boolean => !this.isHeldOut(index);
     const tested: Candidate[] = [];
     for (const preference of this.candidates) {
       if (selected.some((one) => isSame(one.preference, preference))) continue;
       const amounts = this.model.amountsOf(preference);
-      const evidence = evidenceOf(choices, probabilities, amounts, isLearned);
+      const evidence = evidenceOf(choices, probabilities, amounts, this.isLearned);
       if (evidence.support < LEAST_SUPPORT) continue;
       if (evidence.chance * this.candidates.length > this.task.significance) continue;
       tested.push({ preference, amounts, evidence });
@@ -109,7 +111,7 @@ class Learner {
       const change = this.leastChange(choices, candidate);
       if (change === 0) continue;
       const changes = [{ amounts: candidate.amounts, change }];
-      const outcome = agreementOf(choices, changes, isLearned);
+      const outcome = agreementOf(choices, changes, this.isLearned);
       if (gainOf(outcome) < LEAST_GAIN || worthOf(outcome) <= most) continue;
       if (gainOf(agreementOf(choices, changes, this.isHeldOut)) <= 0) continue;
       most = worthOf(outcome);
@@ -126,14 +128,14 @@ class Learner {
   private leastChange(choices: readonly Choice[], candidate: Candidate): number {
     const bounds = this.boundsOf(candidate);
     const before = this.weightOf(candidate.preference);
-    const starts = agreeingFrom(choices, candidate.amounts, this.task.margin, (index) => !this.isHeldOut(index));
+    const starts = agreeingFrom(choices, candidate.amounts, this.task.margin, this.isLearned);
     const possible = starts.filter((change) => change !== 0 && change >= bounds.least && change <= bounds.most);
     possible.sort((a, b) => Math.abs(a) - Math.abs(b));
     const some = Array.from({ length: Math.min(possible.length, MOST_TRIED) }, (_, i, all = possible.length) =>
       roundedChange(before, possible[Math.floor(((i + 1) * all) / Math.min(all, MOST_TRIED)) - 1], bounds),
     );
     const tried = [...this.fit(choices, [candidate]), ...some].map((change) => {
-      const outcome = agreementOf(choices, [{ amounts: candidate.amounts, change }], (index) => !this.isHeldOut(index));
+      const outcome = agreementOf(choices, [{ amounts: candidate.amounts, change }], this.isLearned);
       return { change, worth: worthOf(outcome) };
     });
     const most = Math.max(...tried.map(({ worth }) => worth));
@@ -152,8 +154,8 @@ class Learner {
     selected.forEach((one, i) => (one.change = changes[i]));
   }
 
-  private gain(changes: readonly Pick<Selected, 'amounts' | 'change'>[]): number {
-    return gainOf(agreementOf(this.model.choices, changes, (index) => !this.isHeldOut(index)));
+  private gain(changes: readonly Change[]): number {
+    return gainOf(agreementOf(this.model.choices, changes, this.isLearned));
   }
 
   /** Changes of weights that agree with most choices that are not held out, each rounded away from 0 to two digits. */
@@ -165,7 +167,7 @@ class Learner {
         price: this.priceOf(candidate),
       }),
     );
-    const { changes } = inverseProgram(this.highs, choices, free, this.task.margin, (index) => !this.isHeldOut(index));
+    const { changes } = inverseProgram(this.highs, choices, free, this.task.margin, this.isLearned);
     return changes.map((change, i) => roundedChange(this.weightOf(candidates[i].preference), change, free[i]));
   }
 
@@ -193,21 +195,7 @@ class Learner {
     return left.filter((one) => this.gain(left) - this.gain(left.filter((other) => other !== one)) >= LEAST_GAIN);
   }
 
-  private costed(selected: readonly Selected[]): readonly Choice[] {
-    return this.model.choices.map((choice, i) => {
-      const cost = choice.cost.slice();
-      for (const { amounts, change } of selected) {
-        const own = amounts[i];
-        if (own !== null) for (let place = 0; place < cost.length; place++) cost[place] += change * own[place];
-      }
-      return { ...choice, cost };
-    });
-  }
-
-  private agreement(
-    changes: readonly Pick<Selected, 'amounts' | 'change'>[],
-    isCounted: (index: number) => boolean,
-  ): Agreement {
+  private agreement(changes: readonly Change[], isCounted: (index: number) => boolean): Agreement {
     const { choices, before, after } = agreementOf(this.model.choices, changes, isCounted);
     return { choices, before, after };
   }
@@ -230,8 +218,8 @@ class Learner {
     if (preference.of === 'weight') return { concerned: 0, decided: 0 };
     let [concerned, decided] = [0, 0];
     this.model.choices.forEach((choice, i) => {
-      const { kind, share, chosen, rejected } = choice.recorded;
-      const proposed = kind === 'kept' || kind === 'accepted' ? chosen : rejected;
+      const { share, chosen, rejected } = choice.recorded;
+      const proposed = proposedPlace(choice);
       if (amounts[i] === null || proposed < 0) return;
       if (this.model.isIn(choice, proposed, preference.set) !== change > 0) return;
       concerned += share;
@@ -257,10 +245,11 @@ const agreeingFrom = (
   margin: number,
   isCounted: (index: number) => boolean,
 ): number[] =>
-  choices.flatMap(({ recorded: { chosen, rejected }, cost }, i) => {
+  choices.flatMap(({ recorded, cost }, i) => {
+    const { rejected } = recorded;
     const own = amounts[i];
     if (own === null || rejected < 0 || !isCounted(i)) return [];
-    const preferred = chosen >= 0 ? chosen : cheapest(cost, rejected);
+    const preferred = preferredPlace(recorded, cost);
     const difference = own[rejected] - own[preferred];
     return difference === 0 ? [] : [(margin - (cost[rejected] - cost[preferred])) / difference];
   });
