@@ -1,5 +1,5 @@
 import { roundLinear } from '../integer/roundLinear.ts';
-import type { PathModel } from '../model/pathModel.ts';
+import { outMarginalsOf, type PathModel } from '../model/pathModel.ts';
 import { PathPlan } from '../model/pathPlan.ts';
 import type { Relaxation } from '../model/relaxation.ts';
 import { programLimits } from '../integer/programLimits.ts';
@@ -47,11 +47,10 @@ export const roundClasses = (
   const width = widthFor(model, classes, marginals, priceUnit);
   if (width === null) return null;
   const { prices } = ascent;
-  const outMarginals = prices.map((price, i) => model.leaveOut[i] - price);
   let best: PathPlan | null = null;
   const bound = roundLinear(model, classes, {
     keep: ascent.keepWithin(width),
-    known: { prices, priceUnit, marginals, outMarginals },
+    known: { prices, priceUnit, marginals, outMarginals: outMarginalsOf(model, prices) },
     reducedWidth: REDUCED_WIDTH * priceUnit,
     grain: grain / 100,
     ...limits,

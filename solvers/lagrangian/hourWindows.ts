@@ -1,3 +1,4 @@
+import { outMarginalsOf } from '../model/pathModel.ts';
 import type { PathPlan } from '../model/pathPlan.ts';
 import type { SearchComponent } from './searchComponent.ts';
 import { solveMerged, solveWindow, type WindowOptions } from '../integer/coreSearch.ts';
@@ -72,7 +73,7 @@ class HourSearch {
     const { run, relaxation, ascent } = this.state;
     const { model, priceUnit, grain, isLong } = relaxation;
     const { marginals } = ascent;
-    const outMarginals = this.state.outMarginals();
+    const outMarginals = outMarginalsOf(model, ascent.prices);
     const kind = isLong ? 'long' : 'day';
     const parts = worstHours(relaxation, run.random, this.hours, TRIES[kind], (i) => {
       const k = plan.position[i];

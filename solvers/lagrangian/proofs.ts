@@ -2,6 +2,7 @@ import type { SearchComponent } from './searchComponent.ts';
 import { singleRows } from '../model/rowClasses.ts';
 import { prove, widthOf } from '../integer/coreSearch.ts';
 import { programLimits } from '../integer/programLimits.ts';
+import { outMarginalsOf } from '../model/pathModel.ts';
 import { isInexactDay } from '../model/relaxation.ts';
 import type { SearchState } from './state.ts';
 
@@ -154,7 +155,7 @@ export const basisOf = (state: SearchState) => {
     classes,
     bound: ascent.bound,
     marginals: ascent.marginals,
-    outMarginals: state.outMarginals(),
+    outMarginals: outMarginalsOf(model, ascent.prices),
     known,
   };
 };

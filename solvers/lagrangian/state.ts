@@ -237,12 +237,6 @@ export class SearchState {
     return exact && !isLong && isWorthMerging(this.rowClasses(), model);
   }
 
-  /** For each part, how far above the bound every plan that leaves it out costs at least, in weight units. */
-  outMarginals(): Float64Array {
-    const { prices } = this.ascent;
-    return Float64Array.from(this.relaxation.model.leaveOut, (out, i) => out - Math.min(out, prices[i]));
-  }
-
   /** Takes over a plan when it is better, reports and publishes it. */
   offer(solution: Solution): void {
     if (solution.cost >= this.best.cost) return;

@@ -6,13 +6,13 @@ import { INSERTIONS_A_STEP } from '../insertion/insertByRegret.ts';
 import { floorOf } from '../model/peakFloor.ts';
 import { FEW_PARTS, FEW_POSITIONS } from '../model/relaxation.ts';
 import { Ascent } from '../prices/ascent.ts';
-import { diveForPlan } from '../prices/dive.ts';
+import { DIVE_WIDTH, diveForPlan } from '../prices/dive.ts';
 import { overlapsOf } from '../prices/dual.ts';
 import { positionOn } from '../model/pathPlan.ts';
 import { annealing, temperatures } from '../moveSearch/annealing.ts';
 import { searchBriefly } from '../moveSearch/search.ts';
 import type { Run, SolveResult } from '../solver.ts';
-import { minMarginals, restriction, rowScratch } from '../model/pathModel.ts';
+import { marksWithin, minMarginals, restriction, rowScratch } from '../model/pathModel.ts';
 import { Budget } from './budget.ts';
 import { ColumnGeneration } from './columnGeneration.ts';
 import { dive } from './dive.ts';
@@ -137,11 +137,11 @@ export class GlobalAssignment {
     const { priceUnit } = problem.relaxation;
     const marginals = new Float64Array(model.part.length);
     minMarginals(model, prices, rowScratch(model), marginals, marginals);
-    const keep = Uint8Array.from(marginals, (marginal) => (marginal <= 8 * priceUnit ? 1 : 0));
+    const near = restriction(model, marksWithin(marginals, DIVE_WIDTH * priceUnit));
     const relaxation = { ...problem.relaxation, model };
     const options = { iterations: 20, share, step: priceUnit };
     const limited = { random: run.random, step: (n: number) => this.budget.step(n), stop };
-    const { position } = diveForPlan(relaxation, prices, restriction(model, keep), options, limited);
+    const { position } = diveForPlan(relaxation, prices, near, options, limited);
     this.offerPositions(target, position);
   }
 

@@ -233,6 +233,17 @@ const rowMarginals = (
   out[end] = Number.POSITIVE_INFINITY;
 };
 
+/** Marks the positions whose min-marginal is at most `width` by 1. */
+export const marksWithin = (marginals: Float64Array, width: number): Uint8Array => {
+  const keep = new Uint8Array(marginals.length);
+  for (let k = 0; k < keep.length; k++) if (marginals[k] <= width) keep[k] = 1;
+  return keep;
+};
+
+/** For each part, how far above the bound of the prices every plan that leaves it out costs at least, in weight units. */
+export const outMarginalsOf = ({ leaveOut }: PathModel, prices: Float64Array): Float64Array =>
+  leaveOut.map((out, i) => out - Math.min(out, prices[i]));
+
 /** Returns the bound that `prices` prove: Σ min(price, leaveOut) + Σ cheapest paths. */
 export const boundOf = (model: PathModel, prices: Float64Array, best: Float64Array): number => {
   let bound = 0;

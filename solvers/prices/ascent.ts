@@ -2,7 +2,7 @@ import type { Run } from '../solver.ts';
 import type { SharedSweep } from './sharedSweep.ts';
 import { restrictSweep, type SweepModel, sweepModelOf } from './sweepModel.ts';
 import { Dual, kindsOf, type KnownPrices, type Overlaps, overlapsOf } from './dual.ts';
-import { minMarginals, type Restriction, restriction } from '../model/pathModel.ts';
+import { marksWithin, minMarginals, type Restriction, restriction } from '../model/pathModel.ts';
 import type { Relaxation } from '../model/relaxation.ts';
 
 /** Weight of the correction by kind at the beginning and at the end of a phase. */
@@ -31,12 +31,6 @@ const FIRST_SHARE = 0.76;
 export const congestionKinds = ({ model, start, end }: Relaxation): readonly Overlaps[] => {
   const kinds = kindsOf(model, start, end);
   return kinds.length > 1 ? kinds : [];
-};
-
-const marksWithin = (marginals: Float64Array, width: number): Uint8Array => {
-  const keep = new Uint8Array(marginals.length);
-  for (let k = 0; k < keep.length; k++) if (marginals[k] <= width) keep[k] = 1;
-  return keep;
 };
 
 /** An ascent from given prices; see `Ascent.climbFrom`. */

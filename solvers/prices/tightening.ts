@@ -2,7 +2,7 @@ import { type Random, shuffle } from '../../engine/random.ts';
 import type { Run } from '../solver.ts';
 import { PairPrices } from './pairPrices.ts';
 import type { PairTerms } from '../model/pairTerms.ts';
-import { boundOf, minMarginals, type PathModel, rowScratch } from '../model/pathModel.ts';
+import { boundOf, marksWithin, minMarginals, outMarginalsOf, type PathModel, rowScratch } from '../model/pathModel.ts';
 import type { Relaxation } from '../model/relaxation.ts';
 
 /** A phase on the positions within `width` price units, with steps from `high` down to `low` price units. */
@@ -129,7 +129,7 @@ export class Tightening {
     return {
       bound: Math.max(...bounds),
       marginals,
-      outMarginals: Float64Array.from(model.leaveOut, (out, i) => out - Math.min(out, prices[i])),
+      outMarginals: outMarginalsOf(model, prices),
       ...whole.priced,
     };
   }
@@ -170,7 +170,7 @@ export class Tightening {
     const { whole, prices, best, marginals } = this;
     whole.apply();
     minMarginals(whole.model, prices, best, marginals, marginals);
-    return whole.restrictTo(Uint8Array.from(marginals, (marginal) => (marginal <= width ? 1 : 0)));
+    return whole.restrictTo(marksWithin(marginals, width));
   }
 
   private look(): void {
