@@ -3,7 +3,7 @@ import { teamsRecur } from '../../engine/moves/teams.ts';
 import { type Instance, NOT_PINNED, unpinnedParts } from '../../engine/instance/instance.ts';
 import { type Blackboard, MOST_BLOCKS } from '../exchange/exchange.ts';
 import { crossingsOf, cutByTime, leastCrossing } from '../model/crossings.ts';
-import type { Extent } from '../model/relaxation.ts';
+import { constantOf, type Extent } from '../model/relaxation.ts';
 
 /** The sizes by which an instance is divided. */
 export interface BlockSizes {
@@ -144,10 +144,6 @@ export const cheapestSum = ({ arcStart, arcCost, unassignedCost }: Instance, par
   }
   return sum;
 };
-
-/** What every plan costs besides its parts: in hundredths, what is in place, without the cost of leaving the parts out. */
-export const constantOf = ({ parts, others: { instance, cost } }: Extent): number =>
-  cost - parts.reduce((sum, part) => sum + instance.unassignedCost[part], 0);
 
 /** A bound on what the parts cost, in weight units, as a bound on plans in hundredths, rounded up to the next possible cost. */
 export const planBound = (constant: number, bound: number): number =>

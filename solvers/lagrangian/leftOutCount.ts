@@ -3,23 +3,19 @@ import { isSmallProgram } from '../integer/capacityPrices.ts';
 import { programLimits } from '../integer/programLimits.ts';
 import { leastCrossing, type Range } from '../model/crossings.ts';
 import { orderByEnd } from '../model/orderByEnd.ts';
-import { boundByCount } from '../prices/countBound.ts';
+import { boundByCount, COUNTED } from '../prices/countBound.ts';
 import { boundByLeast } from '../prices/leastBound.ts';
 import { PeriodCounts } from '../prices/periodCounts.ts';
-import { worstPlace } from '../prices/placeAnew.ts';
-import { lossByPart } from '../prices/planLoss.ts';
+import { worstLoss } from '../prices/planLoss.ts';
 import type { SearchComponent } from './searchComponent.ts';
 import type { SearchState } from './state.ts';
 
 /** The gap, as a share of the cost of leaving a part out, from which half a part may make it. */
 const LEAST_GAP = 0.1;
-/** Parts whose cost of being left out is at least this share of the typical one count. */
-const COUNTED = 0.5;
 
 /** Over several days: the first round that looks at a period, after the plan's faults were mostly repaired. */
 const FIRST_ROUND = 1;
-/** Losses of this many parts for each row are summed up. A smaller loss than this share of the typical cost of leaving a part out is no half part. */
-const NEIGHBORHOOD = 0.75;
+/** A smaller loss than this share of the typical cost of leaving a part out is no half part. */
 const LEAST_LOSS = 0.2;
 /**
  * How far the quiet moments that begin and end a period are from the loss, in parts for each row (an airport has about seven in a day). The second,
@@ -83,9 +79,7 @@ const raiseByPeriod = (state: SearchState, counts: PeriodCounts, tried: number[]
   const { relaxation, ascent, best } = state;
   const { model, typicalLeaveOut } = relaxation;
   const { prices, bound } = ascent;
-  const width = Math.ceil(NEIGHBORHOOD * model.rowCount);
-  const loss = lossByPart(relaxation, best.placement, prices);
-  const worst = worstPlace(loss, width, { from: 0, to: model.partCount }, tried);
+  const worst = worstLoss(relaxation, best.placement, prices, { from: 0, to: model.partCount }, tried);
   if (worst === null || worst.loss < LEAST_LOSS * typicalLeaveOut) return false;
   tried.push(worst.middle);
   for (const reach of REACHES) {

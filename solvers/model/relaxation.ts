@@ -83,13 +83,15 @@ export const extentAmong = (whole: Extent, parts: Int32Array, placement: ArrayLi
   return { ...whole, parts, others: new Plan(whole.others.instance, others), expected };
 };
 
+/** What every plan costs besides the extent's parts: what is in place, without the cost of leaving these parts out; in hundredths. */
+export const constantOf = ({ parts, others: { instance, cost } }: Extent): number =>
+  cost - parts.reduce((sum, part) => sum + instance.unassignedCost[part], 0);
+
 /** Makes the model of an instance. `changePrice`: an extra cost of each changed or lost place, in weight units; such a model is never `exact`. */
 export const relax = (instance: Instance, extent = wholeExtent(instance), changePrice = 0): Relaxation => {
   const { parts: partOf, others } = extent;
   const { unassignedCost, resourceCount } = instance;
   const n = partOf.length;
-  let constant = others.cost;
-  for (let i = 0; i < n; i++) constant -= unassignedCost[partOf[i]];
   const usage = usageOf(others);
   const changeCost = Math.round(100 * changePrice);
   const leaveOut = Float64Array.from(
@@ -97,7 +99,6 @@ export const relax = (instance: Instance, extent = wholeExtent(instance), change
     (part) => unassignedCost[part] + (instance.current[part] >= 0 ? changeCost : 0),
   );
   const balance = new BalanceSlopes(extent);
-  constant -= balance.constant;
   const grain = new Grain(instance, usage);
   for (const value of leaveOut) grain.add(value);
   const { rowStart, part, cost, arcOf, low, high, costliest } = pricedRows(instance, extent, {
@@ -111,7 +112,6 @@ export const relax = (instance: Instance, extent = wholeExtent(instance), change
   const gapCosts = captured ? null : gapCostsOf(instance, partOf, rowStart, part, next);
   const overlapsNever = instance.conflictCost >= costliest;
   const parted = overlapsNever ? partedPairs(instance, partOf, leaveOut, extent.expected) : NO_PARTED_PAIRS;
-  constant += parted.cost;
   const model: PathModel = {
     partCount: n,
     rowCount: resourceCount,
@@ -134,7 +134,7 @@ export const relax = (instance: Instance, extent = wholeExtent(instance), change
     end: Int32Array.from(partOf, (p) => instance.end[p]),
     arcOf,
     parted,
-    constant,
+    constant: constantOf(extent) - balance.constant + parted.cost,
     grain: grain.value,
     exact: captured && overlapsNever && changePrice === 0 && isExactButForNeighbors(instance),
     ...scaleOf(model, low, high),

@@ -2,6 +2,9 @@ import type { Relaxation } from '../model/relaxation.ts';
 import type { Run } from '../solver.ts';
 import { Ascent } from './ascent.ts';
 
+/** Parts whose cost of being left out is at least this share of the typical one count. */
+export const COUNTED = 0.5;
+
 /** Steps of the multiplier, as shares of the typical cost of leaving a part out. */
 const MORE = [0.2, 0.3, 0.2, 0.15, 0.05];
 const FEWER = [0.15, 0.15, 0.2, 0.3, 0.4, 0.5, 0.8, 1];

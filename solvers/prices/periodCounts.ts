@@ -1,7 +1,7 @@
 import { extentAmong, relax, type Relaxation } from '../model/relaxation.ts';
 import type { Run } from '../solver.ts';
 import { Ascent } from './ascent.ts';
-import { branchesByCount, CountBranch } from './countBound.ts';
+import { branchesByCount, COUNTED, CountBranch } from './countBound.ts';
 import type { Range } from '../model/crossings.ts';
 import { partsNear } from './placeAnew.ts';
 
@@ -11,8 +11,6 @@ const IN_PERIOD = { coarse: 100, fine: 150, high: 20 } as const;
 const ON_WHOLE = { coarse: 40, fine: 200, high: 3 } as const;
 /** Each period doubles the number of cases. */
 const MOST_CASES = 8;
-/** Parts whose cost of being left out is at least this share of the typical one count. */
-const COUNTED = 0.5;
 
 /** The plans that leave out at least, or at most, certain numbers of parts in some periods, and what is proven of them. */
 interface Case {

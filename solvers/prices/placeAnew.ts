@@ -7,14 +7,12 @@ import type { Run } from '../solver.ts';
 import { Ascent } from './ascent.ts';
 import { DIVE_WIDTH, type DiveOptions } from './dive.ts';
 import { mendedDive } from './mendedDive.ts';
-import { lossByPart } from './planLoss.ts';
+import { worstLoss } from './planLoss.ts';
 
 /** Parts of a zone for each row, and the sizes of a zone that are tried one after another, as multiples; only the first one where time is short. */
 const ZONE = 3;
 const SIZES = [1, 2, 4] as const;
 const SMALLEST = SIZES.slice(0, 1);
-/** Losses of this many parts for each row are summed up: one part too many that is left out may show as several losses near one another. */
-const NEIGHBORHOOD = 0.75;
 /**
  * Shares of the typical cost of leaving a part out: the loss below which, as a rule, no other plan leaves out fewer parts; and the gain of a zone
  * below which its next size is tried.
@@ -73,12 +71,11 @@ export const repairLosses = (
   const sizes = isShort ? SMALLEST : SIZES;
   const size = ZONE * model.rowCount;
   const most = 2 * size < model.partCount ? Math.ceil(model.partCount / size) : 0;
-  const width = Math.ceil(NEIGHBORHOOD * model.rowCount);
   const ofInstance = byPart(relaxation, prices, Number.NaN);
   const tried: number[] = [];
   let best = plan;
   while (tried.length < most && !run.stop()) {
-    const worst = worstPlace(lossByPart(relaxation, best.placement, prices), width, range, tried);
+    const worst = worstLoss(relaxation, best.placement, prices, range, tried);
     if (worst === null || worst.loss < LEAST_LOSS * typicalLeaveOut) break;
     tried.push(worst.middle);
     const halves = sizes.map((multiple) => (multiple * size) >> 1);
@@ -105,24 +102,6 @@ const placeZoneAnew = (
     if (best.cost <= below || run.stop()) break;
   }
   return best;
-};
-
-/** The `width` parts in a row with the largest loss whose middle is in the range and not near one that was tried; null: none. */
-export const worstPlace = (
-  loss: Float64Array,
-  width: number,
-  { from, to }: Range,
-  tried: readonly number[],
-): { readonly middle: number; readonly loss: number } | null => {
-  let worst: { middle: number; loss: number } | null = null;
-  let sum = 0;
-  for (let i = 0; i < loss.length; i++) {
-    sum += loss[i] - (i >= width ? loss[i - width] : 0);
-    const middle = Math.max(0, i - (width >> 1));
-    if (middle < from || middle >= to || sum <= (worst?.loss ?? 0)) continue;
-    if (tried.every((other) => Math.abs(other - middle) >= width)) worst = { middle, loss: sum };
-  }
-  return worst;
 };
 
 /**

@@ -1,7 +1,32 @@
 import type { Placement } from '../../engine/objective/score.ts';
+import type { Range } from '../model/crossings.ts';
 import { backward, gapCost, type PathModel, rowScratch } from '../model/pathModel.ts';
 import type { Relaxation } from '../model/relaxation.ts';
 import { positionsOf } from '../model/translate.ts';
+
+/** Losses of this many parts for each row are summed up: one part too many that is left out may show as several losses near one another. */
+const NEIGHBORHOOD = 0.75;
+
+/** The parts in a row with the largest loss whose middle is in the range and not near one that was tried; null: none. */
+export const worstLoss = (
+  relaxation: Relaxation,
+  placement: Placement,
+  prices: Float64Array,
+  { from, to }: Range,
+  tried: readonly number[],
+): { readonly middle: number; readonly loss: number } | null => {
+  const loss = lossByPart(relaxation, placement, prices);
+  const width = Math.ceil(NEIGHBORHOOD * relaxation.model.rowCount);
+  let worst: { middle: number; loss: number } | null = null;
+  let sum = 0;
+  for (let i = 0; i < loss.length; i++) {
+    sum += loss[i] - (i >= width ? loss[i - width] : 0);
+    const middle = Math.max(0, i - (width >> 1));
+    if (middle < from || middle >= to || sum <= (worst?.loss ?? 0)) continue;
+    if (tried.every((other) => Math.abs(other - middle) >= width)) worst = { middle, loss: sum };
+  }
+  return worst;
+};
 
 /**
  * Where a plan costs more than the prices prove: for each part of the model the excess there, in weight units, which is never negative. The sum is the
