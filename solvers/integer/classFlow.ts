@@ -5,6 +5,7 @@ import type { LinearProgram } from './coreProgram.ts';
 import { solveLinear } from './coreSearch.ts';
 import type { Basis } from './cutProgram.ts';
 import type { IntegerLimits } from './solveInteger.ts';
+import { visitCliques } from './visitCliques.ts';
 
 const NONE = -1;
 
@@ -225,36 +226,19 @@ class FlowBuilder {
   private addMoments({ positions, columns }: Presences, most: number): void {
     const { inflow, isFirst } = this;
     const begin = inflow.length;
-    const until = Int32Array.from(positions, (k) => this.model.next[k]);
+    const starts = Int32Array.from(positions);
+    const until = starts.map((k) => this.model.next[k]);
     const first = new Int32Array(positions.length).fill(NONE);
     const last = new Int32Array(positions.length);
-    const active = new Int32Array(positions.length);
-    let [count, soonest] = [0, Number.POSITIVE_INFINITY];
-    const addMoment = (): void => {
-      if (count <= most) return;
+    visitCliques(starts, until, (present) => {
+      if (present.length <= most) return;
       const moment = inflow.push(0) - 1;
       isFirst.push(moment === begin);
-      for (let q = 0; q < count; q++) {
-        if (first[active[q]] === NONE) first[active[q]] = moment;
-        last[active[q]] = moment;
+      for (const own of present) {
+        if (first[own] === NONE) first[own] = moment;
+        last[own] = moment;
       }
-    };
-    for (let own = 0; own < positions.length; own++) {
-      if (soonest <= positions[own]) {
-        addMoment();
-        const before = count;
-        [count, soonest] = [0, Number.POSITIVE_INFINITY];
-        for (let q = 0; q < before; q++) {
-          const other = active[q];
-          if (until[other] <= positions[own]) continue;
-          active[count++] = other;
-          if (until[other] < soonest) soonest = until[other]!;
-        }
-      }
-      active[count++] = own;
-      if (until[own] < soonest) soonest = until[own]!;
-    }
-    addMoment();
+    });
     for (let own = 0; own < positions.length; own++) {
       if (first[own] === NONE) continue;
       const after = last[own] + 1 < inflow.length ? last[own] + 1 : NONE;

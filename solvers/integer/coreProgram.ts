@@ -1,5 +1,6 @@
 import type { PathModel } from '../model/pathModel.ts';
 import type { RowClasses } from '../model/rowClasses.ts';
+import { visitCliques } from './visitCliques.ts';
 
 const NONE = -1;
 
@@ -148,25 +149,7 @@ class CoreBuilder {
     const { next } = this.model;
     const positions = Int32Array.from(this.position.slice(first, end));
     const until = positions.map((k) => next[k]);
-    const active = new Int32Array(positions.length);
-    let [count, soonest] = [0, Number.POSITIVE_INFINITY];
-    for (let c = 0; c < positions.length; c++) {
-      if (soonest <= positions[c]) {
-        this.addClique(active.subarray(0, count), first, most, paid);
-        let left = 0;
-        soonest = Number.POSITIVE_INFINITY;
-        for (let q = 0; q < count; q++) {
-          const other = active[q];
-          if (until[other] <= positions[c]) continue;
-          active[left++] = other;
-          if (until[other] < soonest) soonest = until[other]!;
-        }
-        count = left;
-      }
-      active[count++] = c;
-      if (until[c] < soonest) soonest = until[c]!;
-    }
-    if (count > 0) this.addClique(active.subarray(0, count), first, most, paid);
+    visitCliques(positions, until, (columns) => this.addClique(columns, first, most, paid));
   }
 
   /** `columns` are counted from `first`. */
