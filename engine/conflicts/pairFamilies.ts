@@ -153,16 +153,9 @@ export class CountedFamily {
 
   private exclusions(): ReadonlyMap<number, CountedFamily> {
     const { family } = this;
-    const sides = [family.earlier, family.later].map((list) => {
-      const byKey = new Map<number, number[]>();
-      for (const part of list) {
-        const key = pairKeyOf(this.instance, part);
-        const known = byKey.get(key);
-        if (known) known.push(part);
-        else byKey.set(key, [part]);
-      }
-      return byKey;
-    });
+    const sides = [family.earlier, family.later].map((list) =>
+      Map.groupBy(list, (part) => pairKeyOf(this.instance, part)),
+    );
     const isOne = family.later === family.earlier;
     const found = new Map<number, CountedFamily>();
     for (const [key, parts] of sides[0]) {

@@ -22,13 +22,5 @@ export interface PairFamily {
 }
 
 /** Groups the parts of the list by key; each group is ascending. */
-export const classesOf = (list: Int32Array, keyOf: (part: number) => string): readonly Int32Array[] => {
-  const classes = new Map<string, number[]>();
-  for (const part of list) {
-    const key = keyOf(part);
-    const known = classes.get(key);
-    if (known) known.push(part);
-    else classes.set(key, [part]);
-  }
-  return [...classes.values()].map((parts) => Int32Array.from(parts));
-};
+export const classesOf = (list: Int32Array, keyOf: (part: number) => string): readonly Int32Array[] =>
+  [...Map.groupBy(list, keyOf).values()].map((parts) => Int32Array.from(parts));

@@ -139,16 +139,8 @@ const parentAndChildrenOf = (parent: Int32Array): readonly (readonly number[])[]
   });
 };
 
-const childrenOf = (parent: Int32Array): ReadonlyMap<number, readonly number[]> => {
-  const children = new Map<number, number[]>();
-  parent.forEach((of, resource) => {
-    if (of < 0) return;
-    const list = children.get(of);
-    if (list) list.push(resource);
-    else children.set(of, [resource]);
-  });
-  return children;
-};
+const childrenOf = (parent: Int32Array): ReadonlyMap<number, readonly number[]> =>
+  Map.groupBy(parent.keys(), (resource) => parent[resource]);
 
 /** Returns a function that copies the arrays of all terms with `place` and returns the terms in order of rule. */
 export const layOutTerms = (

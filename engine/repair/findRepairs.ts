@@ -1,5 +1,6 @@
 import { Plan } from '../board/plan.ts';
 import { type ConflictRecord, describeConflict, toConflictRecord } from '../conflicts/findConflicts.ts';
+import { DisjointSets } from '../disjointSets.ts';
 import { type Clock, clockOf } from '../explain/clock.ts';
 import type { Instance } from '../instance/instance.ts';
 import { findArc } from '../objective/arcs.ts';
@@ -66,7 +67,7 @@ class Repairs {
     }
     const repairs: Repair[] = [];
     const unrepaired: Unrepaired[] = [];
-    for (const group of this.inOrder(groupsOf(stillOpen(targets, this.partners())))) {
+    for (const group of this.inOrder(groupsOf(stillOpen(targets, this.partners()), this.instance.partCount))) {
       this.repairGroup(group, repairs, unrepaired);
     }
     return { stale, repairs, unrepaired, truncated: this.truncated };
@@ -250,20 +251,8 @@ const stillOpen = (targets: readonly Target[], partners: Partners): readonly Tar
   targets.filter(({ a, b }) => partners.get(a)?.includes(b));
 
 /** The conflicts by groups: conflicts with a part in common are in one group. In order of each group's first conflict. */
-const groupsOf = (targets: readonly Target[]): readonly (readonly Target[])[] => {
-  const leader = new Map<number, number>();
-  const leaderOf = (part: number): number => {
-    let found = part;
-    for (let next = leader.get(found); next !== undefined && next !== found; next = leader.get(found)) found = next;
-    return found;
-  };
-  for (const { a, b } of targets) leader.set(leaderOf(b), leaderOf(a));
-  const groups = new Map<number, Target[]>();
-  for (const target of targets) {
-    const key = leaderOf(target.a);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [target]);
-    else group.push(target);
-  }
-  return [...groups.values()];
+const groupsOf = (targets: readonly Target[], partCount: number): readonly (readonly Target[])[] => {
+  const linked = new DisjointSets(partCount);
+  for (const { a, b } of targets) linked.join(a, b);
+  return [...Map.groupBy(targets, ({ a }) => linked.find(a)).values()];
 };

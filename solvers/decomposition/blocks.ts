@@ -1,6 +1,6 @@
 import { DisjointSets } from '../../engine/disjointSets.ts';
 import { teamsRecur } from '../../engine/moves/teams.ts';
-import { type Instance, NOT_PINNED, unpinnedParts } from '../../engine/instance/instance.ts';
+import { type Instance, unpinnedParts } from '../../engine/instance/instance.ts';
 import { type Blackboard, MOST_BLOCKS } from '../exchange/exchange.ts';
 import { crossingsOf, cutByTime, leastCrossing } from '../model/crossings.ts';
 import { constantOf, type Extent } from '../model/relaxation.ts';
@@ -85,22 +85,17 @@ export const divide = (instance: Instance, sizes: BlockSizes): Division => {
  * Returns the movable parts of each component in ascending order, ordered by the first part. Parts without an allowed resource are
  * added to any component.
  */
-const componentsOf = ({ partCount, pinned, arcStart, arcResource, resourceCount }: Instance): readonly number[][] => {
+const componentsOf = (instance: Instance): readonly number[][] => {
+  const { arcStart, arcResource, resourceCount } = instance;
+  const movable = unpinnedParts(instance);
   const linked = new DisjointSets(resourceCount);
-  for (let part = 0; part < partCount; part++) {
-    if (pinned[part] !== NOT_PINNED) continue;
+  for (const part of movable) {
     for (let arc = arcStart[part] + 1; arc < arcStart[part + 1]; arc++)
       linked.join(arcResource[arcStart[part]], arcResource[arc]);
   }
-  const components = new Map<number, number[]>();
-  for (let part = 0; part < partCount; part++) {
-    if (pinned[part] !== NOT_PINNED) continue;
-    const key = arcStart[part] === arcStart[part + 1] ? -1 : linked.find(arcResource[arcStart[part]]);
-    const parts = components.get(key);
-    if (parts) parts.push(part);
-    else components.set(key, [part]);
-  }
-  return [...components.values()];
+  const componentOf = (part: number): number =>
+    arcStart[part] === arcStart[part + 1] ? -1 : linked.find(arcResource[arcStart[part]]);
+  return [...Map.groupBy(movable, componentOf).values()];
 };
 
 const middleOf = (crossing: Int32Array, from: number, to: number): number => {

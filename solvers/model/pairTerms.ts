@@ -210,14 +210,8 @@ const pairedGroupsOf = (relaxation: Relaxation): readonly PairedGroup[] => {
 
 /** The parts of each group that a rule counts, ascending. */
 const membersOf = ({ instance, partOf }: Relaxation, member: Uint8Array): readonly (readonly number[])[] => {
-  const members = new Map<number, number[]>();
-  partOf.forEach((part, i) => {
-    if (member[part] === 0 || instance.group[part] < 0) return;
-    const own = members.get(instance.group[part]);
-    if (own === undefined) members.set(instance.group[part], [i]);
-    else own.push(i);
-  });
-  return [...members.values()];
+  const counted = [...partOf.keys()].filter((i) => member[partOf[i]] === 1 && instance.group[partOf[i]] >= 0);
+  return [...Map.groupBy(counted, (i) => instance.group[partOf[i]]).values()];
 };
 
 /** Pairs as indices into a list of parts. */

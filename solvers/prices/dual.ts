@@ -46,13 +46,7 @@ export const kindsOf = (model: PathModel, start: Int32Array, end: Int32Array): r
   const low = new Int32Array(partCount);
   const high = new Int32Array(partCount);
   for (let row = 0; row < rowCount; row++) hashRow(model, row, low, high);
-  const kinds = new Map<string, number[]>();
-  for (let i = 0; i < partCount; i++) {
-    const key = `${low[i]} ${high[i]}`;
-    const alike = kinds.get(key);
-    if (alike) alike.push(i);
-    else kinds.set(key, [i]);
-  }
+  const kinds = Map.groupBy(low.keys(), (i) => `${low[i]} ${high[i]}`);
   if (kinds.size * PARTS_A_KIND > partCount) return [];
   return [...kinds.values()].map((alike) => overlapsOf(start, end, Int32Array.from(alike)));
 };
