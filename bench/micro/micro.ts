@@ -104,7 +104,7 @@ for (const count of [10_000, 100_000, 1_000_000]) {
   await measure(`overlaps of one window among ${count}`, 'queries', MOVES, () => {
     for (let q = 0; q < MOVES; q++, asked++) {
       const part = (asked * 7919) % count;
-      plan.overlapping(part % instance.resourceCount, instance.start[part], instance.end[part], out);
+      plan.timelines.overlapping(part % instance.resourceCount, instance.start[part], instance.end[part], out);
     }
   });
 }

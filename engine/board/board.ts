@@ -150,14 +150,6 @@ export class Board {
     this.adjacency?.visitConflicts(part, resource, this.addPartner);
   }
 
-  /**
-   * Writes the parts on the resource that overlap [from, to) to `out`, in order of start, and returns their number. Throws RangeError
-   * when `out` is too short.
-   */
-  overlapping(resource: number, from: number, to: number, out: Int32Array): number {
-    return this.timelines.overlapping(resource, from, to, out);
-  }
-
   /** The resource and those that some rule relates to it. */
   sharing(resource: number): readonly number[] {
     return resource < 0 ? [] : [resource, ...this.relatedTo(resource)];

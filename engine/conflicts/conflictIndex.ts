@@ -70,10 +70,6 @@ export class ConflictIndex {
     return this.inOrder(this.records.values());
   }
 
-  get size(): number {
-    return this.records.size;
-  }
-
   /** Estimated memory of the index in bytes. */
   get bytes(): number {
     return this.records.size * RECORD_BYTES + this.board.instance.partCount * PART_BYTES;

@@ -81,17 +81,13 @@ export const FIRST_CONFLICTS: PageOfConflicts = { offset: 0, limit: MOST_CONFLIC
 export const firstConflicts = (instance: Instance, placement: Placement): readonly Conflict[] =>
   pageFromStart(instance, placement, 0, MOST_CONFLICTS).conflicts;
 
-/** The number of conflicts that touch the window, or of all conflicts without a window. */
-export const countConflicts = (instance: Instance, placement: Placement, window: Span | null = null): number =>
-  atOnce(countingConflicts(instance, placement, window));
+/** The number of all conflicts. */
+export const countConflicts = (instance: Instance, placement: Placement): number =>
+  atOnce(countingConflicts(instance, placement));
 
 /** Like `countConflicts`, as a generator that yields between pieces of work. */
-export function* countingConflicts(
-  instance: Instance,
-  placement: Placement,
-  window: Span | null = null,
-): Generator<void, number> {
-  return (yield* earlierCounts(instance, placement, window)).reduce((sum, count) => sum + count, 0);
+export function* countingConflicts(instance: Instance, placement: Placement): Generator<void, number> {
+  return (yield* earlierCounts(instance, placement, null)).reduce((sum, count) => sum + count, 0);
 }
 
 /** For each part, the number of conflicts in which it is the later part. */

@@ -17,24 +17,21 @@ export interface PlanExplanation extends PlanReasons {
   };
 }
 
-export interface ExplainOptions extends ReasonOptions {
-  /** The largest number of operations to list. Default 500. */
-  readonly operations?: number;
-}
-
+/** More operations than this are not listed. */
 const MOST_OPERATIONS = 500;
 
 /** Costs are in weight units. `options.stop` ends the search for reasons early. */
-export const explainPlan = (
-  instance: Instance,
-  placement: Placement,
-  { operations: most = MOST_OPERATIONS, ...options }: ExplainOptions = {},
-): PlanExplanation => {
+export const explainPlan = (instance: Instance, placement: Placement, options: ReasonOptions): PlanExplanation => {
   const { rules, operations, resources } = planCosts(instance, placement);
-  const rest = operations.slice(most).reduce((sum, { cost }) => sum + Math.round(100 * cost), 0);
+  const rest = operations.slice(MOST_OPERATIONS).reduce((sum, { cost }) => sum + Math.round(100 * cost), 0);
   return {
     terms: rules,
-    costs: { operations: operations.slice(0, most), operationCount: operations.length, rest: rest / 100, resources },
+    costs: {
+      operations: operations.slice(0, MOST_OPERATIONS),
+      operationCount: operations.length,
+      rest: rest / 100,
+      resources,
+    },
     ...planReasons(instance, placement, options),
   };
 };

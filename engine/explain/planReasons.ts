@@ -58,8 +58,6 @@ export interface RelaxationRecord {
 export interface ReasonOptions {
   /** The IANA time zone of times in messages. Default UTC. */
   readonly timezone?: string;
-  /** The largest number of reasons to work out; the rest is only counted. Default 50. */
-  readonly reasons?: number;
   /** Explain only this part. */
   readonly part?: number;
   /** Whether the plan is proven optimal, so that an operation it leaves out is left out for a good reason, whether or not one is found. */
@@ -74,20 +72,21 @@ export interface PlanReasons {
   readonly reasonCount: number;
 }
 
+/** Further reasons are only counted. */
 const MOST_REASONS = 50;
 /** Steps of the search for one reason. */
 const STEPS_EACH = 20_000;
 
 /** Explains why operations have no place, and why there are conflicts. Deterministic except for `stop`. */
-export const planReasons = (instance: Instance, placement: Placement, options: ReasonOptions = {}): PlanReasons => {
-  const { timezone, reasons: most = MOST_REASONS, part: only, optimal = false, stop = () => false } = options;
+export const planReasons = (instance: Instance, placement: Placement, options: ReasonOptions): PlanReasons => {
+  const { timezone, part: only, optimal = false, stop = () => false } = options;
   const all = troubles(instance, placement);
   const asked = only === undefined ? all : [all.find(({ part, partner }) => part === only || partner === only)];
   if (asked.every((trouble) => trouble === undefined)) return { reasons: [], reasonCount: 0 };
   const reasoner = new Reasoner(instance, placement);
   const speaker = new Speaker(reasoner.around, clockOf(instance, timezone), optimal);
   const reasons: ReasonRecord[] = [];
-  for (const trouble of asked.slice(0, most)) {
+  for (const trouble of asked.slice(0, MOST_REASONS)) {
     if (trouble === undefined || stop()) break;
     const [part, partner] =
       trouble.partner === only ? [trouble.partner, trouble.part] : [trouble.part, trouble.partner];

@@ -33,7 +33,7 @@ export const kempeChain = (plan: Plan): Move => {
       legal = length <= MOST_PARTS && pinned[part] === NOT_PINNED && findArc(instance, part, other) >= 0;
       if (!legal) break;
       goesTo[q] = other;
-      const count = current.overlapping(other, start[part], end[part], found);
+      const count = current.timelines.overlapping(other, start[part], end[part], found);
       for (let k = 0; k < count; k++) {
         const next = found[k];
         if (seen[next] === 0) {

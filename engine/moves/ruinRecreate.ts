@@ -80,7 +80,7 @@ class RuinRecreate implements Move {
   private clear(plan: Plan, resource: number, from: number, to: number): void {
     const { out, found } = this;
     const { pinned, arcStart } = this.instance;
-    const count = plan.overlapping(resource, from, to, found);
+    const count = plan.timelines.overlapping(resource, from, to, found);
     for (let k = 0; k < count && out.length < MOST_PARTS; k++) {
       if (pinned[found[k]] === NOT_PINNED && arcStart[found[k] + 1] > arcStart[found[k]]) this.takeOut(plan, found[k]);
     }

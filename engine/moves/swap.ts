@@ -19,7 +19,7 @@ export const swap = (plan: Plan): Move => {
       const target = instance.arcResource[from + random.below(instance.arcStart[a + 1] - from)];
       const source = current.placement[a];
       if (target === source) return Number.POSITIVE_INFINITY;
-      const count = current.overlapping(target, instance.start[a], instance.end[a], found);
+      const count = current.timelines.overlapping(target, instance.start[a], instance.end[a], found);
       if (count === 0) return Number.POSITIVE_INFINITY;
       b = found[random.below(count)]!;
       if (instance.pinned[b] !== NOT_PINNED || (source >= 0 && findArc(instance, b, source) < 0))

@@ -28,9 +28,7 @@ export const buildStrategy = (
   const strategy = {
     moves,
     resolves: [...old.keys()].filter((id) => !now.has(id)).sort(),
-    creates: [...now.values()]
-      .filter(({ id }) => !old.has(id))
-      .sort((x, y) => x.start - y.start || x.end - y.end || (x.id < y.id ? -1 : 1)),
+    creates: byTime([...now.values()].filter(({ id }) => !old.has(id))),
     before,
     after: levelsAfter(before, path, base),
     delta: ranked.delta,
@@ -41,6 +39,9 @@ export const buildStrategy = (
   };
   return { ...strategy, explanation: explainStrategy(strategy, base.instance.names) };
 };
+
+export const byTime = (conflicts: readonly Conflict[]): readonly Conflict[] =>
+  conflicts.toSorted((x, y) => x.start - y.start || x.end - y.end || (x.id < y.id ? -1 : 1));
 
 const movesOf = (path: readonly State[], base: Board, board: Board): readonly StrategyMove[] => {
   const { operation } = base.instance;

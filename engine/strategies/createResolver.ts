@@ -3,7 +3,7 @@ import { type Instance, NOT_PINNED } from '../instance/instance.ts';
 import { Plan } from '../board/plan.ts';
 import type { CostLevels, Placement } from '../objective/score.ts';
 import { Board } from '../board/board.ts';
-import { buildStrategy, keyOf, type Site } from './buildStrategy.ts';
+import { buildStrategy, byTime, keyOf, type Site } from './buildStrategy.ts';
 import { ChainBounds } from './chainBounds.ts';
 import { conflictsOf, residualOf } from '../conflicts/boardConflicts.ts';
 import { type Expansion, expand } from './expand.ts';
@@ -93,9 +93,6 @@ const nearHorizonSeconds = (instance: Instance): number => {
   const { horizonSeconds } = instance.uncertainty;
   return horizonSeconds === 0 ? 0 : horizonSeconds + longestHardGap(instance);
 };
-
-const byTime = (conflicts: readonly Conflict[]): readonly Conflict[] =>
-  [...conflicts].sort((x, y) => x.start - y.start || x.end - y.end || (x.id < y.id ? -1 : 1));
 
 /** Data that every search under the same limits can reuse. */
 interface Known {

@@ -32,17 +32,13 @@ export interface Slot {
  * weight; with one, only the cost at the tried starts is exact. The part keeps its length; its present place is considered like any
  * other. Pinned parts can only stay where they are, and parts of which a task has happened only when they are. Throws RangeError for an empty range or k < 1.
  */
-export const slots = (instance: Instance, placement: Placement, part: number, query: SlotQuery): readonly Slot[] =>
-  slotsOn(Board.movable(instance, placement), part, query);
-
-/** Like `slots`, on an existing board, which is restored afterwards. */
-const slotsOn = (board: Board, part: number, query: SlotQuery): readonly Slot[] => {
-  const { instance } = board;
+export const slots = (instance: Instance, placement: Placement, part: number, query: SlotQuery): readonly Slot[] => {
   if (!(query.from <= query.to) || query.k < 1) {
     throw new RangeError('A query for slots needs from ≤ to and a k of at least 1.');
   }
-  const here = board.placement[part];
-  const start = board.instance.start[part];
+  const board = Board.movable(instance, placement);
+  const here = placement[part];
+  const start = instance.start[part];
   board.findPartners(part, here);
   const before =
     board.aloneCost(part, here) + (here < 0 ? 0 : board.softCost + instance.conflictCost * board.partnerCount);

@@ -22,7 +22,7 @@ export const partsAround = (plan: Plan, center: number, resources: readonly numb
   const parts = new Set([center]);
   const out = new Int32Array(instance.partCount);
   for (const resource of resources) {
-    const count = plan.overlapping(
+    const count = plan.timelines.overlapping(
       resource,
       instance.start[center] - padSeconds,
       instance.end[center] + padSeconds,
