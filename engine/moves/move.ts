@@ -1,4 +1,4 @@
-import { NOT_PINNED } from '../instance/instance.ts';
+import { unpinnedParts } from '../instance/instance.ts';
 import type { Plan } from '../board/plan.ts';
 import type { Random } from '../random.ts';
 
@@ -18,13 +18,8 @@ export interface Move {
 }
 
 /** The parts that moves may change: those that are not pinned and have some eligible resource. */
-export const movableParts = ({ instance }: Plan): Int32Array => {
-  const parts: number[] = [];
-  for (let part = 0; part < instance.partCount; part++) {
-    if (instance.pinned[part] === NOT_PINNED && instance.arcStart[part + 1] > instance.arcStart[part]) parts.push(part);
-  }
-  return Int32Array.from(parts);
-};
+export const movableParts = ({ instance }: Plan): Int32Array =>
+  unpinnedParts(instance).filter((part) => instance.arcStart[part + 1] > instance.arcStart[part]);
 
 /** Whether `more` further parts may change or lose their current place. */
 export const mayReassign = (plan: Plan, more: number): boolean =>

@@ -18,7 +18,7 @@ export const solvePiece = (
   piece: Piece,
   run: Run,
   searchSlice: SearchSlice,
-  onBound: (bound: number) => void = () => {},
+  onBound: (bound: number) => void,
 ): PieceOutcome | null =>
   piece.kind === 'block' ? solveBlock(piece, run, onBound) : solveRegion(piece, run, searchSlice);
 

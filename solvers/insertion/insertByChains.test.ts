@@ -33,7 +33,7 @@ const earlierSearch = (instance: Instance): KeptSearch => {
   const near = ascent.within(8 * relaxation.priceUnit);
   const options = { iterations: 20, share: 0.03, step: relaxation.priceUnit };
   const { position } = diveForPlan(relaxation, ascent.prices, near, options, run);
-  const prices = byPart(relaxation, ascent.prices, Number.NaN);
+  const prices = byPart(relaxation, ascent.prices);
   return { prices, placement: toPlan(relaxation, position).placement };
 };
 

@@ -32,7 +32,7 @@ const openFrom = (seed: number, joint: (known: Float64Array) => Float64Array): r
   alone.begin();
   const result = alone.result();
   const known = Float64Array.from(relaxation.partOf, (part) => prices![part]);
-  const further = new LagrangianSearch(relaxation, run(), undefined, byPart(relaxation, joint(known), Number.NaN));
+  const further = new LagrangianSearch(relaxation, run(), undefined, byPart(relaxation, joint(known)));
   further.begin();
   for (const { solution } of [result, further.result()])
     expect(check(instance, solution.placement)).toMatchObject({ feasible: true, levels: { total: solution.cost } });

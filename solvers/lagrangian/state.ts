@@ -293,7 +293,7 @@ export class SearchState {
 
   /** The prices by part of the instance, NaN where there is none. */
   private pricesByPart(): Float64Array {
-    return byPart(this.relaxation, this.ascent.prices, Number.NaN);
+    return byPart(this.relaxation, this.ascent.prices);
   }
 
   /** Takes over a better plan from the other threads. */

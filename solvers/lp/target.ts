@@ -35,12 +35,11 @@ export class Target {
     return this.bound >= this.best.cost;
   }
 
-  /** Takes over the plan when it is allowed and cheaper; returns whether it did. */
-  offer(solution: Solution, changes: number): boolean {
-    if (changes > this.allowed || solution.cost >= this.best.cost) return false;
+  /** Takes over the plan when it is allowed and cheaper. */
+  offer(solution: Solution, changes: number): void {
+    if (changes > this.allowed || solution.cost >= this.best.cost) return;
     this.best = solution;
     this.reassigned = changes;
-    return true;
   }
 
   /**

@@ -10,7 +10,6 @@ import { extract, partsAround } from './window.ts';
 const MOST_COLUMNS = 120;
 const LEAST_RESOURCES = 2;
 const MOST_RESOURCES = 6;
-const PAD_SECONDS = 3600;
 /** Share of windows around a part that has no resource or is in conflict, as long as there is one. */
 const REPAIR_SHARE = 0.7;
 
@@ -79,10 +78,10 @@ const pickResources = (plan: Plan, part: number, random: Random): number[] => {
 const improve = (plan: Plan, center: number, { random }: Run): number => {
   const before = plan.cost;
   let resources = pickResources(plan, center, random);
-  let parts = partsAround(plan, center, resources, PAD_SECONDS);
+  let parts = partsAround(plan, center, resources);
   while (parts.length * resources.length > MOST_COLUMNS && resources.length > 1) {
     resources = resources.slice(0, -1);
-    parts = partsAround(plan, center, resources, PAD_SECONDS);
+    parts = partsAround(plan, center, resources);
   }
   const places = parts.map((part) => plan.placement[part]);
   const problem = extract(plan, parts, resources);

@@ -16,16 +16,18 @@ export interface Column {
   readonly delta: number;
 }
 
-/** Returns the center and the movable parts placed on the resources within `padSeconds` before or after its time, in ascending order. */
-export const partsAround = (plan: Plan, center: number, resources: readonly number[], padSeconds: number): number[] => {
+const PAD_SECONDS = 3600;
+
+/** Returns the center and the movable parts placed on the resources within an hour before or after its time, in ascending order. */
+export const partsAround = (plan: Plan, center: number, resources: readonly number[]): number[] => {
   const { instance } = plan;
   const parts = new Set([center]);
   const out = new Int32Array(instance.partCount);
   for (const resource of resources) {
     const count = plan.timelines.overlapping(
       resource,
-      instance.start[center] - padSeconds,
-      instance.end[center] + padSeconds,
+      instance.start[center] - PAD_SECONDS,
+      instance.end[center] + PAD_SECONDS,
       out,
     );
     for (let i = 0; i < count; i++) if (instance.pinned[out[i]] === NOT_PINNED) parts.add(out[i]);

@@ -9,9 +9,8 @@ import type { RowClasses } from './rowClasses.ts';
  */
 export interface Cluster {
   readonly rows: readonly number[];
-  /** The first row's positions in the model, from `first` to `last` (exclusive), have the parts and costs of the entries. */
+  /** The first row's positions in the model, from this one on, have the parts and costs of the entries. */
   readonly first: number;
-  readonly last: number;
   /** Number of moments at which a row may become free, in order of time. */
   readonly moments: number;
   /** An entry, one for each part that may use the rows, takes a row from the moment `from` to the moment `to`. */
@@ -100,7 +99,6 @@ const clusterOf = (
   return {
     rows,
     first,
-    last,
     moments: moments.length,
     from: Int32Array.from(positions, (k) => at(k + 1) - 1),
     to,

@@ -32,9 +32,9 @@ export const toPaths = (relaxation: Relaxation, placement: Placement): PathPlan 
   return paths;
 };
 
-/** Converts values of the model's parts to values of all parts of the instance; `others` for those that the model does not have. */
-export const byPart = ({ instance, partOf }: Relaxation, values: Float64Array, others = 0): Float64Array => {
-  const all = new Float64Array(instance.partCount).fill(others);
+/** Converts values of the model's parts to values of all parts of the instance; NaN for those that the model does not have. */
+export const byPart = ({ instance, partOf }: Relaxation, values: Float64Array): Float64Array => {
+  const all = new Float64Array(instance.partCount).fill(Number.NaN);
   for (let i = 0; i < partOf.length; i++) all[partOf[i]] = values[i]!;
   return all;
 };

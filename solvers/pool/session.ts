@@ -23,7 +23,6 @@ export class Session {
   private readonly post: (message: WorkerMessage) => void;
   private readonly criterion: Criterion;
   private readonly blackboard: Blackboard | null;
-  private readonly gap: Criterion;
   private readonly isFurther: boolean;
   private steps = 0;
   private best: Solution;
@@ -55,8 +54,7 @@ export class Session {
     this.isFurther = job.exchange !== null && job.exchange.role > 0;
     // The first thread posts the initial plan.
     if (this.isFurther) this.sentCost = initial.cost;
-    this.gap = gapReached(parameters.gap);
-    const criteria = [cancelled(job.flag), timeLimit(parameters.timeLimitSeconds), this.gap];
+    const criteria = [cancelled(job.flag), timeLimit(parameters.timeLimitSeconds), gapReached(parameters.gap)];
     if (parameters.stepLimit !== null) criteria.push(stepLimit(parameters.stepLimit));
     const blackboard = this.blackboard;
     if (blackboard !== null && this.isFurther) criteria.push(() => blackboard.leaderDone);
@@ -90,8 +88,8 @@ export class Session {
 
   private stop(): boolean {
     const seconds = this.seconds();
-    this.sendPlan(seconds, REPORT_SECONDS);
-    this.sendBound(seconds, REPORT_SECONDS);
+    this.sendPlan(seconds);
+    this.sendBound(seconds);
     this.lookAtOthers();
     const cost = Math.min(this.best.cost, this.sharedCost);
     const bound = Math.max(this.bound ?? Number.NEGATIVE_INFINITY, this.sharedBound);
@@ -118,11 +116,11 @@ export class Session {
       case 'incumbent':
         if (event.solution.cost < this.best.cost || this.sentCost === Number.POSITIVE_INFINITY)
           this.best = event.solution;
-        this.sendPlan(seconds, REPORT_SECONDS);
+        this.sendPlan(seconds);
         break;
       case 'bound':
         if (this.bound === null || event.bound > this.bound) this.bound = event.bound;
-        this.sendBound(seconds, REPORT_SECONDS);
+        this.sendBound(seconds);
         break;
       case 'prices':
         // The next search needs those of one thread.
@@ -144,9 +142,9 @@ export class Session {
     return this.bound !== null && 2 * (this.best.cost - this.bound) <= this.sentCost - this.sentBound;
   }
 
-  private sendPlan(seconds: number, every: number): void {
+  private sendPlan(seconds: number): void {
     if (this.best.cost >= this.sentCost) return;
-    const pause = Math.max(this.halvesGap() ? 0 : every, this.checkSeconds / CHECK_SHARE);
+    const pause = Math.max(this.halvesGap() ? 0 : REPORT_SECONDS, this.checkSeconds / CHECK_SHARE);
     if (this.sentPlans >= PROMPT_PLANS && seconds - this.lastPlanSeconds < pause) return;
     this.sentPlans++;
     this.lastPlanSeconds = seconds;
@@ -156,9 +154,9 @@ export class Session {
     this.post({ kind: 'incumbent', seconds, plan });
   }
 
-  private sendBound(seconds: number, every: number): void {
+  private sendBound(seconds: number): void {
     if (this.bound === null || this.bound <= this.sentBound) return;
-    if (seconds - this.lastBoundSeconds < every && !this.halvesGap()) return;
+    if (seconds - this.lastBoundSeconds < REPORT_SECONDS && !this.halvesGap()) return;
     this.lastBoundSeconds = seconds;
     this.sentBound = this.bound;
     this.post({ kind: 'bound', seconds, bound: this.bound });

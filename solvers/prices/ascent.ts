@@ -236,7 +236,7 @@ export class Ascent {
   }
 
   /** An ascent from below. It converges sooner than `climb` when every part has a place; when many have none, its prices remain too low. */
-  rise(first: number, fine: number, seconds = Number.POSITIVE_INFINITY): void {
+  rise(first: number, fine: number, seconds: number): void {
     const { priceUnit, typicalLeaveOut } = this.relaxation;
     const high = Math.max(0.06 * typicalLeaveOut, 2 * priceUnit);
     const known = this.dual.reset(0.05);

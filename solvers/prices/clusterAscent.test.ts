@@ -136,7 +136,6 @@ test('a cluster is solved to the end where prices are far apart', () => {
   const cluster = {
     rows: [0, 1, 2, 3],
     first: 0,
-    last: STAYS.length,
     moments: 1 + Math.max(...STAYS.map(([, to]) => to)),
     from: Int32Array.from(STAYS, ([from]) => from),
     to: Int32Array.from(STAYS, ([, to]) => to),

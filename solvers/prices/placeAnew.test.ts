@@ -73,7 +73,7 @@ test('a plan that is poor in some hours is repaired there', () => {
 test('stops, and does not dive for what cannot be found', () => {
   const { instance, relaxation, ascent, run, plan } = week(1);
   expect(repairLosses(relaxation, plan, ascent.prices, { ...run, stop: () => true })).toBe(plan);
-  const prices = byPart(relaxation, ascent.prices, Number.NaN);
+  const prices = byPart(relaxation, ascent.prices);
   const optimistic = relaxation.constant + Math.floor(100 * ascent.bound);
   expect(placeAnew(wholeExtent(instance), prices, run, { below: optimistic })).toBeNull();
   expect(placeAnew(wholeExtent(instance), prices, run)!.cost).toBeGreaterThanOrEqual(optimistic);

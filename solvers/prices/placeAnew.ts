@@ -71,7 +71,7 @@ export const repairLosses = (
   const sizes = isShort ? SMALLEST : SIZES;
   const size = ZONE * model.rowCount;
   const most = 2 * size < model.partCount ? Math.ceil(model.partCount / size) : 0;
-  const ofInstance = byPart(relaxation, prices, Number.NaN);
+  const ofInstance = byPart(relaxation, prices);
   const tried: number[] = [];
   let best = plan;
   while (tried.length < most && !run.stop()) {

@@ -45,7 +45,6 @@ export type ParameterProperty =
       readonly description: string;
       readonly minimum?: number;
       readonly maximum?: number;
-      readonly default?: number;
     }
   | { readonly type: 'string'; readonly description: string; readonly enum: readonly string[] }
   | { readonly type: 'array'; readonly items: { readonly type: 'string' }; readonly description: string };
