@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { createRandom, type Random } from '../../engine/random.ts';
 import { branchAndCut } from './branchAndCut.ts';
 import type { CoreProgram } from './coreProgram.ts';
-import { solveLinear } from './coreSearch.ts';
+import { solveLinear } from './solveLinear.ts';
 import { loadedHighs, prepareHighs } from './loadHighs.ts';
 import { RoundedCuts } from './roundedCuts.ts';
 

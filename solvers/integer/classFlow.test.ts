@@ -11,7 +11,7 @@ import { relax } from '../model/relaxation.ts';
 import { classOfRows, rowsOfEqualOrder } from '../model/rowClasses.ts';
 import { buildClassFlow, cheapestBasis, presentBasis } from './classFlow.ts';
 import { buildCore, type LinearProgram } from './coreProgram.ts';
-import { solveLinear } from './coreSearch.ts';
+import { solveLinear } from './solveLinear.ts';
 import { loadedHighs, prepareHighs } from './loadHighs.ts';
 
 beforeAll(() => prepareHighs());
@@ -52,7 +52,6 @@ test('the optimum is that of the program of cliques, also between parts that sta
       to,
       costOf: (k) => model.cost[k],
       present,
-      isNear: false,
       extraOf: null,
     });
     const isFree = (part: number): boolean => part >= from && part < to;

@@ -2,7 +2,7 @@ import type { Highs } from 'highs';
 import type { PathModel } from '../model/pathModel.ts';
 import type { RowClasses } from '../model/rowClasses.ts';
 import type { LinearProgram } from './coreProgram.ts';
-import { solveLinear } from './coreSearch.ts';
+import { solveLinear } from './solveLinear.ts';
 import type { Basis } from './cutProgram.ts';
 import type { IntegerLimits } from './solveInteger.ts';
 import { visitCliques } from './visitCliques.ts';
@@ -17,10 +17,13 @@ export interface FlowOptions {
   readonly costOf: (position: number, own: number) => number;
   /** The class in which each part has a place, or −1. Parts that are not placed anew stay there. */
   readonly present: Int32Array;
-  /** Whether few places are to change: simplex then begins at the present ones, otherwise where each part costs least. */
-  readonly isNear: boolean;
   /** A part counts as so much more than one; null: as one. Where amounts differ a little, dual values do not depend on how simplex gets there. */
   readonly extraOf: ((part: number) => number) | null;
+}
+
+interface PlaceOptions extends FlowOptions {
+  /** Whether few places are to change: simplex then begins at the present ones, otherwise where each part costs least. */
+  readonly isNear: boolean;
 }
 
 /**
@@ -60,7 +63,7 @@ export const placeInClasses = (
   highs: Highs,
   model: PathModel,
   classes: RowClasses,
-  options: FlowOptions,
+  options: PlaceOptions,
   limits: Pick<IntegerLimits, 'limitSeconds' | 'stop'>,
 ): ClassPlaces | null => {
   const { from, to } = options;

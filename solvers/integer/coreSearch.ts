@@ -1,18 +1,8 @@
 import type { Highs } from 'highs';
 import { firstIndex } from '../../engine/binarySearch.ts';
 import { branchAndCut, type CutOptions } from './branchAndCut.ts';
-import {
-  boundOfDuals,
-  buildCore,
-  type CoreProgram,
-  decodeCore,
-  integerData,
-  type LinearProgram,
-  modelData,
-  withoutCostly,
-} from './coreProgram.ts';
-import type { Basis } from './cutProgram.ts';
-import { endingWith, interruptWhen, loadedHighs } from './loadHighs.ts';
+import { boundOfDuals, buildCore, type CoreProgram, decodeCore, integerData, withoutCostly } from './coreProgram.ts';
+import { loadedHighs } from './loadHighs.ts';
 import { buildFlow } from './flowProgram.ts';
 import type { PairTerms } from '../model/pairTerms.ts';
 import type { PathPlan } from '../model/pathPlan.ts';
@@ -20,14 +10,13 @@ import type { PathModel } from '../model/pathModel.ts';
 import { countPositions, type RowClasses, singleRows } from '../model/rowClasses.ts';
 import { type NearOptimal, startingBasis } from './startingBasis.ts';
 import { type IntegerLimits, solveInteger } from './solveInteger.ts';
+import { solveLinear } from './solveLinear.ts';
 
 /** In a core with more columns than this, the interior point method is faster than the simplex method. */
 const MOST_SIMPLEX_COLUMNS = 1500;
-/** The value of the option simplex_strategy for the primal simplex method. */
-const PRIMAL = 4;
 const NO_TERMS: PairTerms = { exclusions: [], groups: [], nearnesses: () => [] };
 
-export interface ProofOptions {
+export interface ProofOptions extends Omit<IntegerLimits, 'below' | 'isFlow'> {
   /** A bound on every plan; and for each position, and for leaving each part out, how far above that bound every plan with it costs at least. */
   readonly bound: number;
   readonly marginals: Float64Array;
@@ -40,15 +29,9 @@ export interface ProofOptions {
   readonly seeksPlans: boolean;
   /** A core with more positions than this is searched for a proof only, and not where its linear program already proves all that its width allows. */
   readonly mostSearched: number;
-  /** Cost of the best plan known, and the number of which all costs are multiples; weight units, without the constant. */
+  /** Cost of the best plan known, in weight units, without the constant. */
   readonly incumbent: number;
-  readonly grain: number;
   readonly mostColumns: number;
-  /** Limit on branch-and-bound nodes; null: only time limits them. */
-  readonly nodeLimit: number | null;
-  /** Time limit of each program; null: none. HiGHS checks its own clock more often than it calls `stop`. */
-  readonly limitSeconds: number | null;
-  readonly stop: () => boolean;
   /** Receives the position of each part of every plan found during the search. */
   readonly onPlan: (positions: Int32Array) => void;
   readonly onBound: (bound: number) => void;
@@ -260,43 +243,6 @@ const costOf = (
 
 const rowAt = ({ rowStart, rowCount }: PathModel, k: number): number =>
   firstIndex(0, rowCount, (row) => rowStart[row + 1] > k);
-
-interface LinearOptions extends Pick<ProofOptions, 'stop' | 'limitSeconds'> {
-  /** The simplex method is the dual one unless it says otherwise. */
-  readonly method: 'ipm' | 'simplex' | 'primal simplex';
-  /** The basis from which the simplex method starts, without presolve; null: the slack basis. */
-  readonly start?: Basis | null;
-  /** How the dual simplex method chooses the row that leaves: by exact edge weights, or by estimates that take less time. */
-  readonly pricing?: 'steepest' | 'devex';
-}
-
-/** Returns the solution of the linear program, or null when it was interrupted. */
-export const solveLinear = (
-  solver: Highs,
-  program: LinearProgram,
-  { stop, limitSeconds, method, start = null, pricing = 'steepest' }: LinearOptions,
-): { readonly rowDual: Float64Array; readonly colValue: Float64Array; readonly basis: Basis } | 'infeasible' | null => {
-  const { simplexInterrupt, ipmInterrupt } = solver.constants.callbackType;
-  const { optimal, infeasible } = solver.constants.modelStatus;
-  return solver.withModel(modelData(program), (model) => {
-    model.options.set({ output_flag: false, solver: method === 'ipm' ? 'ipm' : 'simplex' });
-    if (method === 'primal simplex') model.options.set({ simplex_strategy: PRIMAL });
-    if (limitSeconds !== null) model.options.set({ time_limit: limitSeconds });
-    if (pricing === 'devex') model.options.set({ simplex_dual_edge_weight_strategy: 1 });
-    if (start !== null) {
-      model.options.set({ presolve: 'off' });
-      model.setBasis(start);
-    }
-    const interrupt = interruptWhen(stop);
-    const ended = endingWith(limitSeconds === null ? null : stop, () => {
-      model.run({ [simplexInterrupt]: interrupt, [ipmInterrupt]: interrupt });
-    });
-    if (!ended) return null;
-    const status = model.getModelStatus();
-    if (status === infeasible) return 'infeasible';
-    return status === optimal ? { ...model.getSolution(), basis: model.getBasis() } : null;
-  });
-};
 
 /** Solves the core as a 0-1 program in which column j is at most `upper[j]`; `onPlan` is told each plan that is found. */
 export const solveCore = (

@@ -38,7 +38,6 @@ export const leastLeftOut = (
     to: model.partCount,
     costOf: (position, own) => PLACE_SHARE * cheapestOf(model, classes[own], position),
     present: new Int32Array(model.partCount).fill(-1),
-    isNear: false,
     extraOf: null,
   });
   // Where whole numbers of parts enter and leave, whole numbers of rows are idle.

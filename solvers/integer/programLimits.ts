@@ -1,4 +1,5 @@
 import type { Run } from '../solver.ts';
+import type { IntegerLimits } from './solveInteger.ts';
 
 /** What a program gets when the run has less left; `stop` ends it sooner. */
 const LEAST_SECONDS = 0.05;
@@ -11,7 +12,7 @@ export const programLimits = (
   { parameters, elapsedSeconds }: Pick<Run, 'parameters' | 'elapsedSeconds'>,
   mostSeconds: number,
   mostNodes: number,
-): { readonly nodeLimit: number | null; readonly limitSeconds: number | null } => {
+): Pick<IntegerLimits, 'nodeLimit' | 'limitSeconds'> => {
   if (parameters.stepLimit !== null) return { nodeLimit: mostNodes, limitSeconds: null };
   const left = Math.max(LEAST_SECONDS, parameters.timeLimitSeconds - elapsedSeconds());
   return { nodeLimit: null, limitSeconds: Math.min(mostSeconds, left) };

@@ -1,9 +1,10 @@
 import type { PathModel } from '../model/pathModel.ts';
 import type { RowClasses } from '../model/rowClasses.ts';
 import { boundOfDuals, buildCore, type CoreProgram, withoutCostly } from './coreProgram.ts';
-import { solveCore, solveLinear } from './coreSearch.ts';
+import { solveCore } from './coreSearch.ts';
 import { loadedHighs } from './loadHighs.ts';
 import type { IntegerLimits } from './solveInteger.ts';
+import { solveLinear } from './solveLinear.ts';
 import { type NearOptimal, startingBasis } from './startingBasis.ts';
 
 export interface RoundingOptions extends IntegerLimits {

@@ -7,7 +7,7 @@ import { minMarginals, type PathModel, rowScratch } from '../model/pathModel.ts'
 import { relax } from '../model/relaxation.ts';
 import { rowsOfEqualPaths } from '../model/rowClasses.ts';
 import { buildCore, type CoreProgram } from './coreProgram.ts';
-import { solveLinear } from './coreSearch.ts';
+import { solveLinear } from './solveLinear.ts';
 import { loadedHighs, prepareHighs } from './loadHighs.ts';
 import { startingBasis } from './startingBasis.ts';
 

@@ -1,22 +1,17 @@
 import type { Highs, ModelData } from 'highs';
 import { backward, type PathModel, rowScratch } from '../model/pathModel.ts';
-import { solveInteger } from '../integer/solveInteger.ts';
+import { type IntegerLimits, solveInteger } from '../integer/solveInteger.ts';
 import type { ColumnGeneration } from './columnGeneration.ts';
 import type { Column } from './columnPool.ts';
 import { type PathProblem, pricedModel } from './pathProblem.ts';
 
 /** Limits on the size and time of an exact program. */
-export interface ProgramLimits {
+export interface ProgramLimits extends Omit<IntegerLimits, 'below' | 'isFlow'> {
   /** Limit on changes of movable parts. */
   readonly limit: number;
   /** The program includes choices that cost at most this much above the bound at the best prices, in weight units. */
   readonly width: number;
   readonly mostColumns: number;
-  /** Every cost is a multiple of this number of weight units. */
-  readonly grain: number;
-  readonly nodeLimit: number | null;
-  readonly limitSeconds: number | null;
-  readonly stop: () => boolean;
   /** Receives the position of each part of every plan found. */
   readonly onPlan: (positions: Int32Array) => void;
 }
