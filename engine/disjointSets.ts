@@ -11,8 +11,8 @@ export class DisjointSets {
     const { leader } = this;
     let at = index;
     while (leader[at] !== at) {
-      leader[at] = leader[leader[at]]!;
-      at = leader[at]!;
+      leader[at] = leader[leader[at]];
+      at = leader[at];
     }
     return at;
   }

@@ -54,7 +54,7 @@ export const shuffle = (values: Int32Array, random: Random, count = values.lengt
   for (let k = count - 1; k > 0; k--) {
     const other = random.below(k + 1);
     const value = values[k];
-    values[k] = values[other]!;
+    values[k] = values[other];
     values[other] = value;
   }
 };

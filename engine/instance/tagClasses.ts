@@ -66,6 +66,6 @@ export const matchClasses = (
 /** Converts a mask by class into a mask by item. */
 export const spread = (classes: TagClasses, mask: Uint8Array): Uint8Array => {
   const items = new Uint8Array(classes.of.length);
-  for (let item = 0; item < items.length; item++) items[item] = mask[classes.of[item]]!;
+  for (let item = 0; item < items.length; item++) items[item] = mask[classes.of[item]];
   return items;
 };

@@ -61,7 +61,7 @@ export const ejectionChain = (plan: Plan): Move => {
         }
         if (length++ >= LONGEST) continue;
         const from = instance.arcStart[part];
-        last = instance.arcResource[from + random.below(instance.arcStart[part + 1] - from)]!;
+        last = instance.arcResource[from + random.below(instance.arcStart[part + 1] - from)];
         legal = eject(current, part, last);
         if (legal) current.move(part, last);
       }

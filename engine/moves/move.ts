@@ -59,7 +59,7 @@ export const cheapestPlace = (plan: Plan, part: number, except = -1): number => 
     const delta = plan.addArcDelta(part, arc, least);
     if (delta >= least) continue;
     least = delta;
-    place = arcResource[arc]!;
+    place = arcResource[arc];
   }
   return place;
 };

@@ -11,7 +11,7 @@ export const relocate = (plan: Plan): Move => {
     id: 'relocate',
     evaluate(current, random) {
       if (parts.length === 0) return Number.POSITIVE_INFINITY;
-      part = parts[random.below(parts.length)]!;
+      part = parts[random.below(parts.length)];
       const from = arcStart[part];
       const arc = from + random.below(arcStart[part + 1] - from);
       resource = random.below(64) === 0 ? -1 : arcResource[arc];

@@ -14,14 +14,14 @@ export const swap = (plan: Plan): Move => {
     id: 'swap',
     evaluate(current, random) {
       if (parts.length === 0) return Number.POSITIVE_INFINITY;
-      a = parts[random.below(parts.length)]!;
+      a = parts[random.below(parts.length)];
       const from = instance.arcStart[a];
       const target = instance.arcResource[from + random.below(instance.arcStart[a + 1] - from)];
       const source = current.placement[a];
       if (target === source) return Number.POSITIVE_INFINITY;
       const count = current.timelines.overlapping(target, instance.start[a], instance.end[a], found);
       if (count === 0) return Number.POSITIVE_INFINITY;
-      b = found[random.below(count)]!;
+      b = found[random.below(count)];
       if (instance.pinned[b] !== NOT_PINNED || (source >= 0 && findArc(instance, b, source) < 0))
         return Number.POSITIVE_INFINITY;
       const changed = current.reassignmentDelta(a, target) + current.reassignmentDelta(b, source);

@@ -153,6 +153,6 @@ export const movablePrices = (board: Blackboard, { parts, others: { instance } }
   const prices = new Float64Array(instance.partCount);
   board.takePrices(prices);
   const known = new Float64Array(prices.length).fill(Number.NaN);
-  for (const part of parts) known[part] = prices[part]!;
+  for (const part of parts) known[part] = prices[part];
   return known;
 };

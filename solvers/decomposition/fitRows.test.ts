@@ -81,7 +81,7 @@ test('a plan that fits on classes of equal rows fits on the rows', () => {
         if (place < 0) return place;
         const free = equal[place].filter((row) => freeFrom[row] <= instance.start[part]);
         const row = free[random.below(free.length)];
-        freeFrom[row] = instance.end[part]!;
+        freeFrom[row] = instance.end[part];
         return row;
       });
       const others = withPlaces(Int32Array.from(whole.placement), block, new Int32Array(block.length).fill(-1));

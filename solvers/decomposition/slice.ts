@@ -101,7 +101,7 @@ const arcsOf = ({ instance, partOf, placement }: Cut, isFree: Uint8Array, keeps:
         const resource = instance.arcResource[arc];
         if (place >= 0 && resource !== place && keeps?.[arc] === 0) continue;
         arcResource[count] = resource;
-        arcCost[count++] = instance.arcCost[arc]!;
+        arcCost[count++] = instance.arcCost[arc];
       }
     } else if (place >= 0) {
       arcResource[count] = place;

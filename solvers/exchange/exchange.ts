@@ -255,7 +255,7 @@ export class Blackboard {
   /** Publishes a block's prices. */
   finishBlock(parts: Int32Array, prices: Float64Array): void {
     this.lock();
-    for (let i = 0; i < parts.length; i++) this.prices[parts[i]] = prices[i]!;
+    for (let i = 0; i < parts.length; i++) this.prices[parts[i]] = prices[i];
     this.unlock();
   }
 }

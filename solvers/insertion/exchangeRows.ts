@@ -134,11 +134,11 @@ class ComparedRow {
   passOn(other: ComparedRow): number {
     const { part, at } = this;
     const place = other.own.placeOf[part];
-    if (this.until[at] > this.free) this.free = this.until[at]!;
+    if (this.until[at] > this.free) this.free = this.until[at];
     this.at = at + 1;
     this.part = this.parts[at + 1];
     if (place < 0 || other.given > part) return Number.POSITIVE_INFINITY;
-    other.given = other.own.until[place]!;
+    other.given = other.own.until[place];
     if (other.given > other.free) other.free = other.given;
     return other.costs[place * other.count + other.row] - this.cost[at];
   }
@@ -162,8 +162,8 @@ class ComparedRow {
       this.cost = new Float64Array(room);
     }
     for (let at = 0; at < taken.length; at++) {
-      this.parts[at] = own.parts[taken[at]]!;
-      this.until[at] = own.until[taken[at]]!;
+      this.parts[at] = own.parts[taken[at]];
+      this.until[at] = own.until[taken[at]];
       this.cost[at] = own.costOf(taken[at], row);
     }
     this.parts[taken.length] = NO_PART;
@@ -185,5 +185,5 @@ const costsByPlace = (own: RowClass): Float64Array => {
 const copyCosts = ({ parts, starts, cost }: RowClass, row: number, from: number, costs: Float64Array): void => {
   const end = Math.min(from + PLACES, parts.length);
   const first = starts[row];
-  for (let place = from; place < end; place++) costs[place * starts.length + row] = cost[first + place]!;
+  for (let place = from; place < end; place++) costs[place * starts.length + row] = cost[first + place];
 };

@@ -131,7 +131,7 @@ class ChainSearch {
     if (!Number.isNaN(known)) return known;
     const { arcStart, arcCost, unassignedCost } = this.plan.instance;
     let least = unassignedCost[part];
-    for (let arc = arcStart[part]; arc < arcStart[part + 1]; arc++) if (arcCost[arc] < least) least = arcCost[arc]!;
+    for (let arc = arcStart[part]; arc < arcStart[part + 1]; arc++) if (arcCost[arc] < least) least = arcCost[arc];
     this.least[part] = least;
     return least;
   }
@@ -143,7 +143,7 @@ class ChainSearch {
     open.clear();
     labels.set(part, { cost: 0, by: NONE, byTo: NONE, aside: NONE, asideTo: NONE });
     open.add(part);
-    this.best = this.plan.instance.unassignedCost[part]!;
+    this.best = this.plan.instance.unassignedCost[part];
     this.last = NONE;
     for (let count = 0; count < this.mostExpanded; count++) {
       const next = this.mostPromising();

@@ -31,7 +31,7 @@ const choose = (plan: Plan, part: number, choice: Choice): void => {
     if (delta < first) {
       second = first;
       first = delta;
-      choice.place = arcResource[arc]!;
+      choice.place = arcResource[arc];
     } else if (delta < second) second = delta;
   }
   choice.regret = second - first;
@@ -124,8 +124,8 @@ class RegretHeap {
   private swap(a: number, b: number): void {
     const part = this.parts[a];
     const key = this.keys[a];
-    this.parts[a] = this.parts[b]!;
-    this.keys[a] = this.keys[b]!;
+    this.parts[a] = this.parts[b];
+    this.keys[a] = this.keys[b];
     this.parts[b] = part;
     this.keys[b] = key;
   }

@@ -31,7 +31,7 @@ export const refillRows = (
     hasChanged = false;
     for (let row = 0; row < model.rowCount; row++) {
       if (stop()) return result;
-      for (const i of own[row]) prices[i] = worth[i]!;
+      for (const i of own[row]) prices[i] = worth[i];
       backward(model, row, prices, best);
       const chosen = Array.from(path.subarray(0, tracePath(model, row, best, path)));
       for (const i of own[row]) result[partOf[i]] = -1;

@@ -163,7 +163,7 @@ export const solveWindow = (model: PathModel, options: WindowOptions): WindowRes
   const result = searchCore(model, singles, core, options, cost, before);
   if (result.positions === null) return result;
   const whole = before.slice();
-  for (const i of parts) whole[i] = result.positions[i]!;
+  for (const i of parts) whole[i] = result.positions[i];
   return { ...result, positions: whole };
 };
 

@@ -14,11 +14,11 @@ export const visitCliques = (starts: Int32Array, ends: Int32Array, visit: (membe
         const other = active[a];
         if (ends[other] <= starts[q]) continue;
         active[count++] = other;
-        if (ends[other] < soonest) soonest = ends[other]!;
+        if (ends[other] < soonest) soonest = ends[other];
       }
     }
     active[count++] = q;
-    if (ends[q] < soonest) soonest = ends[q]!;
+    if (ends[q] < soonest) soonest = ends[q];
   }
   if (count > 0) visit(active.subarray(0, count));
 };

@@ -59,7 +59,7 @@ export const searchWindow = (
       const placement = Int32Array.from(window.placement);
       for (const part of sub.partOf) placement[part] = -1;
       for (let j = 0; j < program.columnCount; j++) {
-        if (program.position[j] >= 0 && values[j] > 0.5) placement[sub.partOf[program.part[j]]] = program.classOf[j]!;
+        if (program.position[j] >= 0 && values[j] > 0.5) placement[sub.partOf[program.part[j]]] = program.classOf[j];
       }
       onPlan(placement);
     },

@@ -26,8 +26,8 @@ export const planOf = (problem: PathProblem, positions: Int32Array, allowed: num
     // In a class of one resource, overlapping parts stay on that resource.
     const lane = lanes.length === 1 ? 0 : lanes.findIndex((until) => until <= k);
     if (lane < 0) continue;
-    lanes[lane] = model.next[k]!;
-    placement[partOf[i]] = classes[own][lane]!;
+    lanes[lane] = model.next[k];
+    placement[partOf[i]] = classes[own][lane];
   }
   const plan = new Plan(instance, placement);
   undoChanges(plan);

@@ -212,7 +212,7 @@ const separate = (model: PathModel, period: Int32Array, { team, key, offset }: K
         if (team[i] < 0 && team[j] < 0) continue;
         const alone = distance(i) > distance(j) ? i : j;
         team[alone] = -1;
-        key[alone] = offset[alone]!;
+        key[alone] = offset[alone];
         found = true;
       }
     }

@@ -94,7 +94,7 @@ export class OpenParts {
     for (let q = 0, e = 0; q < count; q++) {
       const j = parts[q];
       while (e < count && end[byEnd[e]] <= start[j]) e++;
-      startRank[q] = rankOf[j]!;
+      startRank[q] = rankOf[j];
       endRank[q] = e;
     }
   }
@@ -109,7 +109,7 @@ export class OpenParts {
       const j = byEnd[k];
       let q = k - 1;
       while (q >= 0 && end[byEnd[q]] > end[j]) {
-        byEnd[q + 1] = byEnd[q]!;
+        byEnd[q + 1] = byEnd[q];
         q--;
       }
       byEnd[q + 1] = j;

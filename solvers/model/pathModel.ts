@@ -150,7 +150,7 @@ export const tracePath = (model: PathModel, row: number, best: Float64Array, out
       k++;
       continue;
     }
-    out[count++] = part[k]!;
+    out[count++] = part[k];
     const rest = gapCosts === null ? best[next[k] - from] : restAfter(gapCosts, next, k, best, from);
     if (priced && following + model.overlapCost < rest) k++;
     else k = gapCosts === null ? next[k] : positionAfter(gapCosts, next, k, best, from);
@@ -292,9 +292,9 @@ export const restriction = (model: PathModel, keep: Uint8Array): Restriction => 
   const next = new Int32Array(count);
   for (let at = 0; at < count; at++) {
     const k = origin[at];
-    part[at] = model.part[k]!;
-    cost[at] = model.cost[k]!;
-    next[at] = moved[model.next[k]]!;
+    part[at] = model.part[k];
+    cost[at] = model.cost[k];
+    next[at] = moved[model.next[k]];
   }
   const gapCosts = model.gapCosts === null ? null : restrictGapCosts(model.gapCosts, origin, moved);
   return { model: { ...model, rowStart, part, cost, next, gapCosts }, origin };

@@ -134,7 +134,7 @@ export class PathPlan {
         }
         if (at < 0) {
           if (chosen === rest.length - 1) chosen = q;
-          rest[q] = rest[rest.length - 1]!;
+          rest[q] = rest[rest.length - 1];
           rest.pop();
         } else if (second - first > largest) {
           largest = second - first;
@@ -144,7 +144,7 @@ export class PathPlan {
       }
       if (chosen < 0) return;
       this.place(place);
-      rest[chosen] = rest[rest.length - 1]!;
+      rest[chosen] = rest[rest.length - 1];
       rest.pop();
     }
   }

@@ -81,7 +81,7 @@ class RowWeights implements RowPaths {
       usage[row],
       pathAt,
     );
-    for (let q = 0, at = pathAt / ADDRESS; q < length; q++, at++) path[q] = part[from + addresses[at]]!;
+    for (let q = 0, at = pathAt / ADDRESS; q < length; q++, at++) path[q] = part[from + addresses[at]];
     return length;
   }
 
@@ -97,8 +97,8 @@ class RowWeights implements RowPaths {
       addresses[address + 2] = restOf(gapCosts === null ? next[k] : gapCosts.mid[k]);
       addresses[address + 3] = restOf(gapCosts === null ? next[k] : gapCosts.clear[k]);
       if (gapCosts === null) continue;
-      weights[(POSITION / WEIGHT) * k] = gapCosts.near[k]!;
-      weights[(POSITION / WEIGHT) * k + 1] = gapCosts.far[k]!;
+      weights[(POSITION / WEIGHT) * k] = gapCosts.near[k];
+      weights[(POSITION / WEIGHT) * k + 1] = gapCosts.far[k];
     }
   }
 }

@@ -88,8 +88,8 @@ export class Subproblem implements PathModel {
       const i = parts[j];
       this.local[i] = j;
       this.partOf[j] = i;
-      this.leaveOut[j] = full.leaveOut[i]!;
-      this.prices[j] = prices[i]!;
+      this.leaveOut[j] = full.leaveOut[i];
+      this.prices[j] = prices[i];
       this.open.set(j, start[i], end[i]);
       this.decided[j] = 0;
       this.fixed[j] = -1;
@@ -182,8 +182,8 @@ export class Subproblem implements PathModel {
     const own = this.gapCosts!;
     for (let k = first; k < end; k++) {
       const position = this.origin[k];
-      own.near[k] = near[position]!;
-      own.far[k] = far[position]!;
+      own.near[k] = near[position];
+      own.far[k] = far[position];
       own.mid[k] = this.positionFrom(mid[position], this.next[k], end);
       own.clear[k] = this.positionFrom(clear[position], own.mid[k], end);
     }
@@ -216,7 +216,7 @@ export class Subproblem implements PathModel {
       const j = open[q];
       const raised = prices[j] + step;
       if (raised > leaveOut[j]) {
-        prices[j] = leaveOut[j]!;
+        prices[j] = leaveOut[j];
         count[j] = 1;
       } else {
         prices[j] = raised;
@@ -288,7 +288,7 @@ export class Subproblem implements PathModel {
   fix(k: number): void {
     const j = this.part[k];
     this.decided[j] = 1;
-    this.fixed[j] = this.origin[k]!;
+    this.fixed[j] = this.origin[k];
     this.undecided--;
   }
 
@@ -342,7 +342,7 @@ export class Subproblem implements PathModel {
       moved[k] = end;
       if (kept) end++;
       else if (decided[j] === 1 && fixed[j] === origin[k]) {
-        blockedUntil = next[k]!;
+        blockedUntil = next[k];
         behind = k;
         this.usage[row] = 0;
       }
@@ -357,16 +357,16 @@ export class Subproblem implements PathModel {
     for (let k = from; k < sentinel; k++) {
       const put = moved[k];
       if (moved[k + 1] === put) continue;
-      part[put] = part[k]!;
-      cost[put] = cost[k]!;
-      origin[put] = origin[k]!;
-      chosen[put] = chosen[k]!;
-      next[put] = moved[next[k]]!;
+      part[put] = part[k];
+      cost[put] = cost[k];
+      origin[put] = origin[k];
+      chosen[put] = chosen[k];
+      next[put] = moved[next[k]];
       if (gapCosts === null) continue;
-      gapCosts.near[put] = gapCosts.near[k]!;
-      gapCosts.far[put] = gapCosts.far[k]!;
-      gapCosts.mid[put] = moved[gapCosts.mid[k]]!;
-      gapCosts.clear[put] = moved[gapCosts.clear[k]]!;
+      gapCosts.near[put] = gapCosts.near[k];
+      gapCosts.far[put] = gapCosts.far[k];
+      gapCosts.mid[put] = moved[gapCosts.mid[k]];
+      gapCosts.clear[put] = moved[gapCosts.clear[k]];
     }
   }
 }

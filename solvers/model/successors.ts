@@ -62,7 +62,7 @@ const firstAfterEnd = (rowStart: Int32Array, part: Int32Array, after: Int32Array
   const firstFrom = new Int32Array(after.length + 1);
   const findNext = (first: number, sentinel: number): void => {
     findFirstFrom(firstFrom, part, first, sentinel);
-    for (let k = first; k < sentinel; k++) next[k] = firstFrom[after[part[k]]]!;
+    for (let k = first; k < sentinel; k++) next[k] = firstFrom[after[part[k]]];
     next[sentinel] = sentinel;
   };
   for (let row = 0; row + 1 < rowStart.length; row++) findNext(rowStart[row], rowStart[row + 1] - 1);

@@ -35,7 +35,7 @@ export const toPaths = (relaxation: Relaxation, placement: Placement): PathPlan 
 /** Converts values of the model's parts to values of all parts of the instance; NaN for those that the model does not have. */
 export const byPart = ({ instance, partOf }: Relaxation, values: Float64Array): Float64Array => {
   const all = new Float64Array(instance.partCount).fill(Number.NaN);
-  for (let i = 0; i < partOf.length; i++) all[partOf[i]] = values[i]!;
+  for (let i = 0; i < partOf.length; i++) all[partOf[i]] = values[i];
   return all;
 };
 

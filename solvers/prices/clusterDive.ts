@@ -215,7 +215,7 @@ class ClusterDive {
       const row = columns.row[position];
       const rows = ascent.clusters[clusterOf[row]]?.rows ?? [row];
       const free = rows.find((one) => freeAt[one] <= start[part])!;
-      freeAt[free] = end[part]!;
+      freeAt[free] = end[part];
       return free;
     });
   }

@@ -92,8 +92,8 @@ export class ClusterPricing {
       const value = prices[part[first + entry]] - cost[first + entry];
       if (value <= 0) continue;
       const own = this.sides[side[entry]];
-      own.from[own.count] = from[entry]!;
-      own.to[own.count] = to[entry]!;
+      own.from[own.count] = from[entry];
+      own.to[own.count] = to[entry];
       // Rounded up, no choice is worth more than it seems, so that bounds stay valid.
       own.value[own.count] = Math.ceil(value / grid) * grid;
       own.entry[own.count++] = entry;
@@ -185,7 +185,7 @@ export class ClusterPricing {
     this.visitChosen(moments, (side, begin, end) => {
       flow.choose(side, begin, end, rows.length);
       for (let q = 0; q < flow.activeCount; q++)
-        if (side.isOn[flow.active[q]] === 1) chosen[this.chosenCount++] = side.entry[flow.active[q]]!;
+        if (side.isOn[flow.active[q]] === 1) chosen[this.chosenCount++] = side.entry[flow.active[q]];
     });
   }
 

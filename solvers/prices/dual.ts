@@ -194,7 +194,7 @@ export class Dual implements SweepArrays {
     for (let i = 0; i < n; i++) {
       const raised = prices[i] + step;
       if (raised > leaveOut[i]) {
-        prices[i] = leaveOut[i]!;
+        prices[i] = leaveOut[i];
         count[i] = 1;
       } else {
         prices[i] = raised;

@@ -108,7 +108,7 @@ export class GroupPaths {
       this.sequence.subarray(from, sentinel).sort((a, b) => bundle[part[a]] - bundle[part[b]] || a - b);
       const ends = this.periodFrom.subarray(row * (periodCount + 1), (row + 1) * (periodCount + 1)).fill(sentinel);
       for (let k = sentinel - 1; k >= from; k--) ends.fill(k, 0, period[part[k]] + 1);
-      for (let s = 0; s < periodCount; s++) this.floors[sentinel * periodCount + s] = ends[s + 1]!;
+      for (let s = 0; s < periodCount; s++) this.floors[sentinel * periodCount + s] = ends[s + 1];
       for (let q = sentinel - 1; q >= from; q--) {
         const at = q * periodCount;
         this.floors.copyWithin(at, at + periodCount, at + 2 * periodCount);
@@ -215,9 +215,9 @@ export class GroupPaths {
       }
       let place = count++;
       for (; place > 0 && changes[place - 1] > change; place--) {
-        changes[place] = changes[place - 1]!;
-        gains[place] = gains[place - 1]!;
-        fits[place] = fits[place - 1]!;
+        changes[place] = changes[place - 1];
+        gains[place] = gains[place - 1];
+        fits[place] = fits[place - 1];
       }
       changes[place] = change;
       gains[place] = gain;
@@ -388,7 +388,7 @@ export class GroupPaths {
     for (let at = label; this.parent[at] >= 0; at = this.parent[at]) {
       for (let taken = this.taken[at]; taken !== 0; taken &= taken - 1) {
         const q = this.takenFrom[at] + 31 - Math.clz32(taken & -taken);
-        this.path[length++] = this.model.part[this.sequence[q]]!;
+        this.path[length++] = this.model.part[this.sequence[q]];
       }
     }
     return length;

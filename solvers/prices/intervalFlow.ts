@@ -70,7 +70,7 @@ export class IntervalFlow {
   writeWorth(intervals: Intervals, begin: number, end: number, into: Float64Array): void {
     if (this.isCrowded) this.search(intervals, begin, end, false);
     else this.distance.fill(0, begin, end + 1);
-    for (let at = begin; at <= end; at++) into[at] = this.distance[at]!;
+    for (let at = begin; at <= end; at++) into[at] = this.distance[at];
   }
 
   private mostPresent({ from, to }: Intervals, begin: number, end: number): number {
@@ -105,10 +105,10 @@ export class IntervalFlow {
       else if (step === BACK) idle[at++]--;
       else if (step >= 0) {
         isOn[step] = 1;
-        at = from[step]!;
+        at = from[step];
       } else {
         isOn[BACK_OVER - step] = 0;
-        at = to[BACK_OVER - step]!;
+        at = to[BACK_OVER - step];
       }
     }
   }

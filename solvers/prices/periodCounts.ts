@@ -108,7 +108,7 @@ export class PeriodCounts {
     const prices = known.prices.slice();
     const leaveOut = known.leaveOut.slice();
     index.forEach((i, q) => {
-      prices[i] = branch.prices[q]!;
+      prices[i] = branch.prices[q];
       if (counted[q] === 1) leaveOut[i] += branch.shift;
     });
     const ascent = new Ascent({ ...relaxation, model: { ...relaxation.model, leaveOut } }, run, () => {});

@@ -240,11 +240,11 @@ const forget = ({ parts, costs, weights, reduced, idle }: Columns): void => {
   for (let a = 1; a < parts.length; a++) {
     idle[a] = weights[a] > 0 ? 0 : idle[a] + 1;
     if (idle[a] > LONGEST_IDLE) continue;
-    parts[kept] = parts[a]!;
-    costs[kept] = costs[a]!;
-    weights[kept] = weights[a]!;
-    reduced[kept] = reduced[a]!;
-    idle[kept++] = idle[a]!;
+    parts[kept] = parts[a];
+    costs[kept] = costs[a];
+    weights[kept] = weights[a];
+    reduced[kept] = reduced[a];
+    idle[kept++] = idle[a];
   }
   for (const list of [parts, costs, weights, reduced, idle]) list.length = kept;
 };

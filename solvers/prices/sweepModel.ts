@@ -75,7 +75,7 @@ export const visitRow = (
   let length = 0;
   if (units !== null) {
     length = pathInUnits(model, units, row, path);
-    for (let q = 0; q < length; q++) path[q] = model.part[path[q]]!;
+    for (let q = 0; q < length; q++) path[q] = model.part[path[q]];
   } else length = paths.cheapestPath(row, path);
   for (let q = 0; q < length; q++) {
     const i = path[q];
