@@ -1,7 +1,7 @@
 import { atOnce } from '../atOnce.ts';
 import type { Instance } from '../instance/instance.ts';
 import type { Placement } from '../objective/score.ts';
-import { brokenHardBuffer, longestHardGap } from '../objective/pairs/buffers.ts';
+import { brokenHardBuffer, bufferSeconds, longestHardGap } from '../objective/pairs/buffers.ts';
 import { isPair } from '../objective/pairs/pair.ts';
 import { type Conflict, describeConflict, timelinesOf } from './findConflicts.ts';
 import { CountedFamily, pairFamilies, type Span } from './pairFamilies.ts';
@@ -136,16 +136,9 @@ const earlierPartners = (instance: Instance, placement: Placement): ((b: number)
   };
 };
 
-const touches = (
-  { start, end, terms }: Instance,
-  { kind, a, rule }: Partner,
-  b: number,
-  window: Span | null,
-): boolean => {
+const touches = (instance: Instance, { kind, a, rule }: Partner, b: number, window: Span | null): boolean => {
   if (window === null) return true;
-  const until =
-    kind === 'buffer'
-      ? end[a] + terms.buffers.find((buffer) => buffer.rule === rule)!.seconds
-      : Math.min(end[a], end[b]);
+  const { start, end } = instance;
+  const until = kind === 'buffer' ? end[a] + bufferSeconds(instance, rule) : Math.min(end[a], end[b]);
   return start[b] < window.to && until > window.from;
 };

@@ -4,6 +4,7 @@ import { formatInstant } from '../instance/instant.ts';
 import { Timelines } from '../board/timelines.ts';
 import type { Placement } from '../objective/score.ts';
 import { AdjacencyIndex } from '../objective/pairs/adjacency.ts';
+import { bufferSeconds } from '../objective/pairs/buffers.ts';
 import { overlapProbability } from '../uncertainty/pairProbability.ts';
 import { type ConflictKind, visitConflicts } from './visitConflicts.ts';
 
@@ -67,7 +68,7 @@ export const describeConflict = (
   rule: number,
 ): Conflict => {
   const isBuffer = kind === 'buffer';
-  const gapSeconds = isBuffer ? secondsOf(instance, rule) : 0;
+  const gapSeconds = isBuffer ? bufferSeconds(instance, rule) : 0;
   const start = instance.start[b];
   const end = isBuffer ? instance.end[a] + gapSeconds : Math.min(instance.end[a], instance.end[b]);
   const probability = overlapProbability(instance, a, b, gapSeconds);
@@ -85,9 +86,6 @@ export const describeConflict = (
     severity: severityOf(probability),
   };
 };
-
-const secondsOf = ({ terms }: Instance, rule: number): number =>
-  terms.buffers.find((buffer) => buffer.rule === rule)!.seconds;
 
 const severityOf = (probability: number): Severity => {
   if (probability >= 0.5) return 'critical';

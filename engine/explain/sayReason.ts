@@ -1,4 +1,5 @@
 import { type Instance, PartFlag } from '../instance/instance.ts';
+import { bufferSeconds } from '../objective/pairs/buffers.ts';
 import type { Placement } from '../objective/score.ts';
 import { durationText, listed, numberText } from '../wording.ts';
 import type { Clock } from './clock.ts';
@@ -52,7 +53,7 @@ export class Speaker {
 
   relaxation({ kind, part, resource, rule, tag, seconds, atEnd }: Relaxation): string {
     const { instance } = this;
-    const { names, terms, start, end } = instance;
+    const { names, start, end } = instance;
     const name = part < 0 ? '' : this.operation(part);
     const ruleName = rule < 0 ? '' : names.rules[rule].name;
     if (kind === 'delay') return `Delay ${name} by ${duration(seconds)}.`;
@@ -65,8 +66,7 @@ export class Speaker {
         : `Let ${name} use ${place} without ${names.tagLabels.get(tag)}.`;
     }
     if (kind === 'buffer') {
-      const before = terms.buffers.find((buffer) => buffer.rule === rule)!.seconds;
-      return `Keep ${seconds} s instead of ${before} s by the rule "${ruleName}".`;
+      return `Keep ${seconds} s instead of ${bufferSeconds(instance, rule)} s by the rule "${ruleName}".`;
     }
     return atEnd
       ? `End ${name} at ${this.clock(end[part] - seconds)}, ${duration(seconds)} sooner.`

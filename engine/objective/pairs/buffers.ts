@@ -31,6 +31,10 @@ export const hardGapSeconds = (instance: Instance, a: number, b: number, resourc
   return longest < 0 ? 0 : instance.terms.buffers[longest].seconds;
 };
 
+/** The gap in seconds that a buffer rule, an index of names.rules, requires. */
+export const bufferSeconds = ({ terms }: Instance, rule: number): number =>
+  terms.buffers.find((buffer) => buffer.rule === rule)!.seconds;
+
 /** The longest gap in seconds that any hard buffer requires; 0 without one. */
 export const longestHardGap = ({ terms }: Pick<Instance, 'terms'>): number =>
   terms.buffers.reduce((longest, { hard, seconds }) => (hard ? Math.max(longest, seconds) : longest), 0);
