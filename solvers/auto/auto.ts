@@ -12,7 +12,7 @@ import {
 } from '../decomposition/jointOpening.ts';
 import { DividedSearch } from '../decomposition/dividedSearch.ts';
 import type { SearchSlice } from '../decomposition/piece.ts';
-import { Blackboard } from '../exchange/exchange.ts';
+import { Blackboard, type Exchange } from '../exchange/exchange.ts';
 import { prepareHighs } from '../integer/loadHighs.ts';
 import { isInexactDay, relax, wholeExtent } from '../model/relaxation.ts';
 import type { SearchComponent } from '../lagrangian/searchComponent.ts';
@@ -114,7 +114,10 @@ const openFurther = (instance: Instance, run: Run, composition: Composition, blo
   return searchWhole(instance, run, composition, plan, { solution, prices });
 };
 
-const isFurther = ({ exchange }: Run): boolean => exchange !== null && exchange.role > 0;
+/** A run on a further thread. */
+type FurtherRun = Run & { readonly exchange: Exchange };
+
+const isFurther = (run: Run): run is FurtherRun => run.exchange !== null && run.exchange.role > 0;
 
 /**
  * Searches in one model of the whole horizon, from the solution that is loaded in `plan`, and from prices if there are any. Under a step limit, one thread
@@ -255,19 +258,18 @@ const sliceSearch =
  * Runs local search alone, on a further thread of an instance whose model is not exact, unless it is a day without clusters; takes over better plans of
  * other threads.
  */
-const searchAlone = (instance: Instance, run: Run, turns: AnnealingTurns, first: Solution): SolveResult => {
-  const board = run.exchange === null ? null : new Blackboard(run.exchange, instance);
+const searchAlone = (instance: Instance, run: FurtherRun, turns: AnnealingTurns, first: Solution): SolveResult => {
+  const board = new Blackboard(run.exchange, instance);
   let best = first;
   const offer = (solution: Solution): void => {
     if (solution.cost >= best.cost) return;
     best = solution;
     run.report({ kind: 'incumbent', solution });
-    board?.publishPlan(solution.placement, solution.cost);
+    board.publishPlan(solution.placement, solution.cost);
   };
   const placement = new Int32Array(instance.partCount);
   while (!run.stop()) {
-    if (board !== null && board.takePlan(best.cost, placement) < best.cost)
-      best = new Plan(instance, placement).snapshot();
+    if (board.takePlan(best.cost, placement) < best.cost) best = new Plan(instance, placement).snapshot();
     turns.turn(best, EXCHANGE, offer);
   }
   return { solution: best, bound: null, status: 'feasible' };
