@@ -42,10 +42,10 @@ const useTitle = (): void => {
   );
   const layer = useBoardState((state) => state.layer);
   const workspaces = useBoardState((state) => state.workspaces);
-  const name = useBoardState(shownName);
+  const name = useBoardState(() => shownName(board));
   useEffect(() => {
     const mode = modeOf({ layer, workspaces }, board.looks.zone()).text;
-    document.title = layer === null ? 'Tidegate' : `${conflicts}${name ?? layer.planning} · ${mode}`;
+    document.title = name === undefined ? 'Tidegate' : `${conflicts}${name} · ${mode}`;
   }, [board, conflicts, layer, workspaces, name]);
 };
 

@@ -159,7 +159,8 @@ const Repair = () => {
 
 /** The brand, and for screen readers the name of the planning, which is shown in its choice. */
 const Heading = () => {
-  const name = useBoardState(shownName);
+  const board = useBoard();
+  const name = useBoardState(() => shownName(board));
   return (
     <>
       <h1 className="unseen">{name ?? 'Tidegate'}</h1>

@@ -74,7 +74,7 @@ export const saveCsv = (board: Board): void => {
   const address = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
   const link = globalThis.document.createElement('a');
   link.href = address;
-  const name = shownName(board.store.getState()) ?? 'planning';
+  const name = shownName(board) ?? 'planning';
   // Some systems do not allow these characters in the name of a file.
   link.download = `${name.replaceAll(/[\\/:*?"<>|\p{Cc}]+/gu, '-')}.csv`;
   link.click();

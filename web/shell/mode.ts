@@ -1,4 +1,5 @@
 import { clockAt, dayAt } from '../timeline/model/ticks.ts';
+import type { Board } from './board.ts';
 import { type BoardState, shownPlanning } from './boardState.ts';
 
 export type ModeKind = 'live' | 'draft' | 'past';
@@ -9,11 +10,13 @@ const TIME_DIGITS = 12;
 export const timeOf = (change: string): number =>
   Number.parseInt(change.replaceAll('-', '').slice(0, TIME_DIGITS), 16) / 1000;
 
-/** The name of the shown planning; undefined until it is known. */
-export const shownName = (state: Pick<BoardState, 'plannings' | 'layer'>): string | undefined =>
-  shownPlanning(state)?.name;
+/** The name of the shown planning: that of its document, or that in the list until it is loaded; undefined until either is known. */
+export const shownName = ({ store, document }: Pick<Board, 'store' | 'document'>): string | undefined => {
+  const state = store.getState();
+  return state.loading === 'ready' ? document.planning.name : shownPlanning(state)?.name;
+};
 
-/** The name of the shown layer, such as "Live", "Draft: Strike on Friday" or "Past: Fri 14 Mar, 14:05". */
+/** The name of the shown layer, such as "Live", "Draft: Strike on Friday" ("Draft" until its name is known) or "Past: Fri 14 Mar, 14:05". */
 export const modeOf = (
   { layer, workspaces }: Pick<BoardState, 'layer' | 'workspaces'>,
   zone: string,
@@ -24,6 +27,6 @@ export const modeOf = (
     return { kind: 'past', text: `Past: ${when}` };
   }
   if (layer?.workspace == null) return { kind: 'live', text: 'Live' };
-  const name = workspaces.find(({ id }) => id === layer.workspace)?.name ?? layer.workspace;
-  return { kind: 'draft', text: `Draft: ${name}` };
+  const name = workspaces.find(({ id }) => id === layer.workspace)?.name;
+  return { kind: 'draft', text: name === undefined ? 'Draft' : `Draft: ${name}` };
 };

@@ -12,7 +12,6 @@ interface NewsHost {
   readonly store: BoardStore;
   readonly document: LiveDocument;
   readonly timeline: Timeline | null;
-  readonly membership: { loadPlannings(): Promise<void> };
   loadWorkspaces(): Promise<void>;
   say(message: string): void;
 }
@@ -44,10 +43,7 @@ export class News {
     // Known before the list is read again, so that no panel asks for what an archived draft has.
     if (end !== null) store.setState((state) => ended(state, end, author?.id === user?.id));
     this.tell(message);
-    const isAbout = (entity: string): boolean => events.some(({ data }) => data.entity === entity);
-    if (isAbout('workspace')) void this.host.loadWorkspaces();
-    // Its name may have changed.
-    if (isAbout('planning')) void this.host.membership.loadPlannings();
+    if (events.some(({ data }) => data.entity === 'workspace')) void this.host.loadWorkspaces();
     if (author === null || author.id === user?.id) return;
     if (end !== null) return this.host.say(`${author.name ?? 'Somebody'} has ${end} this draft.`);
     const operations = changedOperations(events);

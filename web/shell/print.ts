@@ -128,7 +128,7 @@ export const pagesOf = (board: Board): HTMLElement => {
   const palette = readPalette(document.documentElement);
   const { rows } = board.scene;
   const zone = board.looks.zone();
-  const name = shownName(state) ?? layer.planning;
+  const name = shownName(board) ?? layer.planning;
   const byRows = evenRowPages(rows, PAGE.height - RULER_HEIGHT);
   const byTime = timePages(window.from, window.to, board.scene.firstSeconds(), byRows.length);
   const count = byTime.length * byRows.length;

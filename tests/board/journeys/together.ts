@@ -139,6 +139,41 @@ export const togetherJourneys = (world: () => BoardWorld): void => {
     await expect.poll(() => board.page.title()).toBe('1 conflict · Berths in May · Live');
   });
 
+  test('the title of the page has the names of planning and draft as soon as they are known, and no ids before', async () => {
+    const name = 'Berths in June';
+    const path = await world().newPlan((plan) => ({ ...plan, planning: { ...plan.planning, name } }));
+    const board = await world().openAs(world().ann, path, {});
+    const { page } = board;
+    await board.press('Create draft');
+    await board.get('textbox', 'Name').fill('Strike');
+    await page.keyboard.press('Enter');
+    await board.says('Mode', 'Draft: Strike');
+    let areListed = (): void => {};
+    const lists = new Promise<void>((resolve) => (areListed = resolve));
+    await page.route(/\/(plannings|workspaces)\/$/, async (route) => {
+      await lists;
+      await route.continue();
+    });
+    await page.addInitScript(() => {
+      const titles: string[] = [];
+      new MutationObserver(() => titles.push(document.title)).observe(document, { subtree: true, childList: true });
+      Object.assign(globalThis, { titles });
+    });
+    await page.reload();
+    await board.isReady();
+    await expect.poll(() => page.title()).toBe(`1 conflict · ${name} · Draft`);
+    areListed();
+    await expect.poll(() => page.title()).toBe(`1 conflict · ${name} · Draft: Strike`);
+    const titles = await page.evaluate(() => (globalThis as unknown as { readonly titles: string[] }).titles);
+    const conflicts = '1 conflict · ';
+    expect([
+      'Tidegate',
+      `${name} · Draft`,
+      `${conflicts}${name} · Draft`,
+      `${conflicts}${name} · Draft: Strike`,
+    ]).toEqual(expect.arrayContaining([...new Set(titles)]));
+  });
+
   test('who becomes a viewer is told with the first refused edit, and has no handles until they are a planner again', async () => {
     const { server } = world();
     const login = await server.newUser('Dana', 'planner');
