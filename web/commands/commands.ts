@@ -316,7 +316,12 @@ export const COMMANDS: readonly Command[] = [
     group: 'Board',
     keys: ['/', 'Mod+F'],
     leadsTo: SEARCH,
-    run: () => document.querySelector<HTMLInputElement>(SEARCH)?.focus(),
+    // What was typed before is selected, so that typing replaces it.
+    run: () => {
+      const input = document.querySelector<HTMLInputElement>(SEARCH);
+      input?.focus();
+      input?.select();
+    },
   },
   {
     id: 'commands',

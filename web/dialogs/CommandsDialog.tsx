@@ -6,6 +6,7 @@ import { afterFrame } from '../parts/afterFrame.ts';
 import { Finder, useFinder } from '../parts/Finder.tsx';
 import { Keys } from '../parts/Keys.tsx';
 import { Modal } from '../parts/Modal.tsx';
+import { hasWords, wordsOf } from '../parts/words.ts';
 import { useBoard } from '../shell/boardContext.ts';
 import styles from './dialogs.module.css';
 
@@ -15,13 +16,13 @@ export const CommandsDialog = () => {
   const input = useRef<HTMLInputElement>(null);
   const leadsTo = useRef<string | null>(null);
   const finder = useFinder();
-  const words = finder.filter.toLowerCase().split(/\s+/);
+  const words = wordsOf(finder.filter);
   const commands = [...COMMANDS, ...changingCommands(board)].filter(
     (command) =>
       command.isKeyOnly !== true &&
       command.id !== 'commands' &&
       isEnabled(board, command) &&
-      words.every((word) => `${command.group} ${command.title}`.toLowerCase().includes(word)),
+      hasWords(`${command.group} ${command.title}`, words),
   );
   const run = (command: Command | undefined): void => {
     if (command === undefined) return;

@@ -6,6 +6,7 @@ import { Verdict } from '../judge/verdict.ts';
 import { Finder, useFinder } from '../parts/Finder.tsx';
 import { Modal } from '../parts/Modal.tsx';
 import { useAnswer } from '../parts/useAnswer.ts';
+import { hasWords, wordsOf } from '../parts/words.ts';
 import type { Board } from '../shell/board.ts';
 import { useBoard, useBoardState } from '../shell/boardContext.ts';
 import { sayVerdict } from '../timeline/model/saying.ts';
@@ -95,7 +96,7 @@ export const MoveDialog = ({ operation }: { readonly operation: string }) => {
   const options = useMemo(
     () =>
       optionsOf(resources, verdicts)
-        .filter(({ name }) => name.toLowerCase().includes(finder.filter.trim().toLowerCase()))
+        .filter(({ name }) => hasWords(name, wordsOf(finder.filter)))
         .slice(0, SHOWN),
     [resources, verdicts, finder.filter],
   );

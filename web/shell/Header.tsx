@@ -96,7 +96,7 @@ const SearchBox = () => {
       <input
         type="search"
         aria-label="Search"
-        placeholder="Name, external id, tag"
+        placeholder="Operation, resource, tag"
         value={search}
         onChange={({ target }) => board.looks.setSearch(target.value)}
         onKeyDown={(event) => {
@@ -108,7 +108,7 @@ const SearchBox = () => {
           event.preventDefault();
         }}
       />
-      {found === null ? null : <span className={styles.found}>{found.size} found</span>}
+      {found === null ? null : <span className={styles.found}>{found.matches.length} found</span>}
     </div>
   );
 };

@@ -1,10 +1,9 @@
-import type { Operation } from '../../client/planningTables.ts';
-import { operationName } from '../../engine/instance/operationName.ts';
 import type { Bar } from '../timeline/model/bar.ts';
 import type { Density } from '../timeline/model/rows.ts';
 import { type Times, timesOf } from '../timeline/model/times.ts';
 import { isZone } from '../timeline/model/zone.ts';
 import type { Ghost } from '../timeline/paint/look.ts';
+import { nameOf } from '../planning/gestures.ts';
 import type { LiveDocument } from '../planning/liveDocument.ts';
 import type { JudgeClient } from '../judge/judgeClient.ts';
 import { Scene, type SceneOptions } from '../timeline/model/scene.ts';
@@ -12,6 +11,7 @@ import type { Timeline } from '../timeline/timeline.ts';
 import type { BoardState, BoardStore, TimeMode } from './boardState.ts';
 import type { ColorBy } from './colorBy.ts';
 import { type Filter, matches, NO_FILTER, picksBars, rowsOf } from './filter.ts';
+import { type Found, type Match, search } from './search.ts';
 import { mainCategory, type Tints, tintsBy } from './tints.ts';
 
 const NONE: ReadonlySet<string> = new Set();
@@ -60,10 +60,12 @@ export class Looks {
   private judgedScene: Scene | null = null;
   private picked: { readonly key: readonly unknown[]; readonly operations: ReadonlySet<string> } | null = null;
   private lastFound: {
+    readonly typed: string;
     readonly revision: number;
-    readonly search: string;
-    readonly operations: ReadonlySet<string>;
+    readonly scene: Scene;
+    readonly found: Found | null;
   } | null = null;
+  private chosenRow: string | null = null;
   private lastTints: readonly Ghost[] = [];
 
   constructor(board: LookHost) {
@@ -210,34 +212,32 @@ export class Looks {
     this.board.viewMoved();
   }
 
-  setSearch(search: string): void {
-    this.board.store.setState({ search });
+  setSearch(typed: string): void {
+    this.chosenRow = null;
+    this.board.store.setState({ search: typed });
     this.board.timeline?.refresh();
   }
 
-  /** The operations that the search finds, in order of time: first those that have its words whole ("DL 94" before "DL 947"); null when there is none. */
-  found(): ReadonlySet<string> | null {
-    const { search, revision } = this.board.store.getState();
-    const words = search.trim().toLowerCase();
-    if (words === '') return null;
-    if (this.lastFound === null || this.lastFound.search !== words || this.lastFound.revision !== revision) {
-      const isWhole = wholeWords(words);
-      const matches = [...this.board.document.operations()].flatMap((operation) => {
-        const text = this.textOf(operation);
-        if (!text.includes(words)) return [];
-        const { id } = operation;
-        return [{ id, rank: isWhole(text) ? 0 : 1, start: this.board.scene.barsOfOperation(id)[0]?.left ?? 0 }];
-      });
-      matches.sort((a, b) => a.rank - b.rank || a.start - b.start);
-      this.lastFound = { revision, search: words, operations: new Set(matches.map(({ id }) => id)) };
-    }
-    return this.lastFound.operations;
+  /** What the search finds; null when there is none. */
+  found(): Found | null {
+    const { search: typed, revision } = this.board.store.getState();
+    const { document, scene } = this.board;
+    const known = this.lastFound;
+    if (known?.typed === typed && known.revision === revision && known.scene === scene) return known.found;
+    const found = search(typed, document, scene);
+    this.lastFound = { typed, revision, scene, found };
+    return found;
+  }
+
+  /** The resource that was chosen last among those that the search finds; null when there is none. */
+  get chosenResource(): string | null {
+    return this.chosenRow;
   }
 
   /** The operations that are highlighted by search and filter, while others fade; null when nothing is highlighted. */
   standingOut(): ReadonlySet<string> | null {
     const { filter, revision, conflicts } = this.board.store.getState();
-    const found = this.found();
+    const found = this.found()?.operations ?? null;
     if (!picksBars(filter)) return found;
     const key = [filter, revision, conflicts, found, this.board.scene];
     if (this.picked === null || this.picked.key.some((one, i) => one !== key[i])) {
@@ -250,14 +250,31 @@ export class Looks {
     return this.picked.operations;
   }
 
-  /** Selects the next match of the search after the selected operation, brings it into view and focuses it. */
+  /** Brings the next match of the search into view and focuses it. Operations are selected, rows are marked. */
   showFound(step: 1 | -1): void {
-    const found = [...(this.found() ?? [])];
-    const at = found.indexOf(this.board.store.getState().selection.at(-1) ?? '');
-    const next = found.at(at < 0 ? Math.min(step, 0) : (at + step) % found.length);
+    const matches = this.found()?.matches ?? [];
+    const last = this.chosenRow ?? this.board.store.getState().selection.at(-1);
+    const at = matches.findIndex(({ id }) => id === last);
+    const next = matches.at(at < 0 ? Math.min(step, 0) : (at + step) % matches.length);
     if (next === undefined) return this.board.say('Nothing was found.');
-    this.board.select([next]);
-    this.board.timeline?.reveal(next, { focus: true });
+    const { kind, id } = next;
+    this.chosenRow = kind === 'resource' ? id : null;
+    this.board.select(kind === 'operation' ? [id] : []);
+    this.board.timeline?.refresh();
+    this.reveal(next);
+  }
+
+  private reveal({ kind, id }: Match): void {
+    const { timeline, scene, document } = this.board;
+    const row = scene.rows.rowOf.get(id);
+    if (kind === 'operation' && scene.barsOfOperation(id).length > 0) timeline?.reveal(id, { focus: true });
+    else if (kind === 'resource' && row !== undefined) {
+      timeline?.focusRow(row);
+      if (timeline?.mirror.focusedBar === null) this.board.say(`Nothing is on ${row.name} in the shown time.`);
+    } else {
+      const name = kind === 'operation' ? nameOf(document, [id]) : document.tables.resources.get(id)?.name;
+      this.board.say(`${name} is not on the rows that the filter shows.`);
+    }
   }
 
   hover(operation: string | null): void {
@@ -283,27 +300,4 @@ export class Looks {
   tints(): readonly Ghost[] {
     return this.lastTints;
   }
-
-  private textOf(operation: Operation): string {
-    const { tags } = this.board.document.tables;
-    const values = (operation.tags ?? []).map((uuid) => tags.get(uuid)?.value ?? '');
-    const { externalId, inboundTask, outboundTask } = operation;
-    const texts = [
-      operationName(operation),
-      operation.id,
-      externalId,
-      inboundTask?.externalId,
-      outboundTask?.externalId,
-    ];
-    return [...texts, ...values].join('\n').toLowerCase();
-  }
 }
-
-/** Tells whether a text has the words between other characters than letters and digits. */
-const wholeWords = (words: string): ((text: string) => boolean) => {
-  const whole = new RegExp(
-    `(?<![\\p{L}\\p{N}])${words.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&')}(?![\\p{L}\\p{N}])`,
-    'u',
-  );
-  return (text) => whole.test(text);
-};

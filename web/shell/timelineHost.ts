@@ -29,6 +29,7 @@ const emphasisOf = (board: Board): Omit<Emphasis, 'drag' | 'lasso' | 'closing'> 
     focused: board.timeline?.mirror.focusedBar ?? null,
     hovered,
     found: board.looks.standingOut(),
+    foundRows: { all: board.looks.found()?.resources ?? NOTHING, chosen: board.looks.chosenResource },
     related: hovered === null ? NOTHING : board.looks.relatedTo(hovered),
     ghosts: [...board.baseline.ghosts, ...board.looks.tints(), ...board.previews.ghosts],
     pulses: board.news.pulses.now(),

@@ -7,9 +7,10 @@ import { cellName } from './mirror/cellNames.ts';
 import { Mirror, uncrowded } from './mirror/mirror.ts';
 import type { BarName } from './model/bar.ts';
 import { areaOf, isInView, type Place } from './model/places.ts';
+import type { Row } from './model/rows.ts';
 import type { PlacedBar } from './model/scene.ts';
 import { Ruler } from './model/ticks.ts';
-import { type Direction, firstBar, neighbor } from './model/selection.ts';
+import { type Direction, firstBar, firstOn, neighbor } from './model/selection.ts';
 import { fitTime, panTime, reveal, scrollTo, timeAt, type View, ZOOM_STEP, zoomAt } from './model/view.ts';
 import { type Frame, isInside, layOutFrame, USUAL_SIZES, unassignedLanes } from './paint/frame.ts';
 import { type Emphasis, type Look, NO_EMPHASIS } from './paint/look.ts';
@@ -219,11 +220,12 @@ export class Timeline {
 
   /** Brings places into view: all of them if they fit, else the first. */
   revealPlaces(places: readonly Place[]): void {
-    const { rows } = this.host.scene;
-    const { body } = this.laidOut;
-    const area = areaOf(places, rows, this.shown, body);
-    if (area === null) return;
-    this.setView(reveal(this.shown, area, { width: body.width, height: body.height, contentHeight: rows.height }));
+    const area = areaOf(places, this.host.scene.rows, this.shown, this.laidOut.body);
+    if (area !== null) this.scrollToArea(area);
+  }
+
+  private scrollToArea(area: Parameters<typeof reveal>[1]): void {
+    this.setView(reveal(this.shown, area, { ...this.laidOut.body, contentHeight: this.host.scene.rows.height }));
   }
 
   /** Focuses a bar. Commands then act on it. */
@@ -238,23 +240,21 @@ export class Timeline {
     const placed = scene.barOf({ operation, part: options.part ?? 0 });
     if (placed === undefined) return;
     if (placed.row < 0) this.revealLane(placed);
-    const row = scene.rows.rows[placed.row];
-    const isScrolled = row !== undefined && row.top >= scene.rows.pinnedHeight;
-    const { body } = this.laidOut;
-    const isInTime = options.isInRowsOnly !== true;
-    this.setView(
-      reveal(
-        this.shown,
-        {
-          from: isInTime ? placed.left : null,
-          to: isInTime ? placed.right : null,
-          top: isScrolled ? row.top : this.shown.top,
-          bottom: isScrolled ? row.bottom : this.shown.top,
-        },
-        { width: body.width, height: body.height, contentHeight: scene.rows.height },
-      ),
-    );
+    this.showRow(scene.rows.rows[placed.row], options.isInRowsOnly === true ? null : placed);
     if (options.focus === true) this.focus(placed.bar);
+  }
+
+  /** Scrolls as little as needed to show a row, unless it is pinned, and the time of a bar. */
+  private showRow(row: Row | undefined, bar: PlacedBar | null): void {
+    const isScrolled = row !== undefined && row.top >= this.host.scene.rows.pinnedHeight;
+    const { top, bottom } = isScrolled ? row : { top: this.shown.top, bottom: this.shown.top };
+    this.scrollToArea({ from: bar?.left ?? null, to: bar?.right ?? null, top, bottom });
+  }
+
+  /** Shows a row, and focuses its first bar in the shown time, or the grid if there is none. */
+  focusRow(row: Row): void {
+    this.showRow(row, null);
+    this.focus(firstOn(this.host.scene, row.index, this.window())?.bar ?? null);
   }
 
   /** Brings operations into view, unless one of them is visible already. */

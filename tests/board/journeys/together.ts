@@ -94,6 +94,41 @@ export const togetherJourneys = (world: () => BoardWorld): void => {
     }
   });
 
+  test('a search finds resources, tags and words in any order, and leads to the row of a resource by keys', async () => {
+    const board = await world().openAs(world().ann, await world().newPlan());
+    const { keyboard } = board.page;
+    const search = board.get('searchbox', 'Search');
+    const row = (name: string) => board.page.getByRole('rowheader', { name, exact: true, selected: true });
+    await board.focusCell('CX 30');
+    await keyboard.press('/');
+    await keyboard.type('a1');
+    await board.page.getByText('1 found').waitFor();
+    await keyboard.press('Enter');
+    await row('A1').waitFor();
+    await expect.poll(async () => board.hasFocus(await board.seesCell('AZ 10, A1'))).toBe(true);
+    expect(await board.page.getByRole('gridcell', { selected: true }).count()).toBe(0);
+    // Its operations are what is shown.
+    await keyboard.press('ControlOrMeta+a');
+    await board.says('Messages', '2 operations selected');
+
+    // From what is selected, a search goes on.
+    for (let step = 0; step < 2; step++) await keyboard.press('Escape');
+    await search.fill('a');
+    await search.press('Enter');
+    await row('A1').waitFor();
+    await search.press('Enter');
+    await row('A2').waitFor();
+    await search.press('Shift+Enter');
+    await row('A1').waitFor();
+    await search.fill('a4');
+    await search.press('Enter');
+    await board.says('Messages', 'Nothing is on A4 in the shown time.');
+    await search.fill('30 cx');
+    await search.press('Enter');
+    await expect.poll(async () => board.hasFocus(await board.seesCell('CX 30'))).toBe(true);
+    await expect.poll(() => board.page.getByRole('rowheader', { selected: true }).count()).toBe(0);
+  });
+
   test('who looks at a planning that somebody deletes is told, and finds the plannings that others have made meanwhile', async () => {
     const path = await world().newPlan();
     const board = await world().openAs(world().ann, path);

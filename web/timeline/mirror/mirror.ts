@@ -164,13 +164,15 @@ export class Mirror {
     if (hadFocus) (this.cellAt(focused, scene) ?? this.timeline).focus({ preventScroll: true });
   }
 
-  private rowOf(look: Look, { index, kind, name, top, bottom }: Row, y0: number, hasSummaries: boolean): HTMLElement {
-    const { scene, frame, view } = look;
+  private rowOf(look: Look, row: Row, y0: number, hasSummaries: boolean): HTMLElement {
+    const { scene, frame, view, emphasis } = look;
+    const { index, kind, id, name, top, bottom } = row;
     const y = y0 + top;
     const height = bottom - top;
     const line = element('row', 'mirror-row');
     line.setAttribute('aria-rowindex', String(index + 1));
     const header = element('rowheader', 'mirror-cell', name);
+    if (emphasis.foundRows.chosen === id) header.setAttribute('aria-selected', 'true');
     place(header, { x: 0, y, width: frame.labels.width, height });
     line.append(header);
     if (kind === 'location') return line;

@@ -66,14 +66,19 @@ export const neighbor = (scene: Scene, from: BarName, direction: Direction): Pla
   return null;
 };
 
+interface Window {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The first bar of a row within the window of time. */
+export const firstOn = (scene: Scene, row: number, { from, to }: Window): PlacedBar | undefined =>
+  barsOn(scene, row).find(({ left, right }) => right > from && left < to);
+
 /** The first bar within the window of time on the rows below the pixel `top` of the content. */
-export const firstBar = (
-  scene: Scene,
-  { from, to }: { readonly from: number; readonly to: number },
-  top: number,
-): PlacedBar | null => {
+export const firstBar = (scene: Scene, window: Window, top: number): PlacedBar | null => {
   for (const { index, bottom } of scene.rows.rows) {
-    const found = bottom <= top ? undefined : barsOn(scene, index).find(({ left, right }) => right > from && left < to);
+    const found = bottom <= top ? undefined : firstOn(scene, index, window);
     if (found !== undefined) return found;
   }
   return null;

@@ -32,6 +32,8 @@ export interface Emphasis {
   readonly hovered: string | null;
   /** The operations that match search and filter, while others fade; null when there is neither. */
   readonly found: ReadonlySet<string> | null;
+  /** The resources that match the search, and the one of them that was chosen. */
+  readonly foundRows: { readonly all: ReadonlySet<string>; readonly chosen: string | null };
   /** Operations of the same group, which are outlined. */
   readonly related: ReadonlySet<string>;
   readonly ghosts: readonly Ghost[];
@@ -84,6 +86,7 @@ export const NO_EMPHASIS: Emphasis = {
   focused: null,
   hovered: null,
   found: null,
+  foundRows: { all: new Set(), chosen: null },
   related: new Set(),
   ghosts: [],
   drag: null,

@@ -18,6 +18,9 @@ export const paintLabels = (surface: Surface, look: Look): void => {
   const from = view.from;
   const to = timeAt(view, body.width);
   surface.inside(labels.x, labels.y, labels.width, labels.height, () => {
+    const { foundRows } = look.emphasis;
+    const found: Numbers = [];
+    const chosen: Numbers = [];
     const bands: Numbers = [];
     const lines: Numbers = [];
     const tracks: Numbers = [];
@@ -29,7 +32,7 @@ export const paintLabels = (surface: Surface, look: Look): void => {
     const font = `${scene.options.density === 'compact' ? 11 : 12}px ${palette.font}`;
     const strong = `600 11px ${palette.font}`;
     for (const row of visibleRows(scene.rows, view.top, view.top + body.height)) {
-      const { kind, name, depth } = row;
+      const { kind, id, name, depth } = row;
       const top = labels.y + row.top - view.top;
       const bottom = labels.y + row.bottom - view.top;
       const y = (top + bottom) / 2 + 0.5;
@@ -39,6 +42,8 @@ export const paintLabels = (surface: Surface, look: Look): void => {
         locations.push({ text: names.fitAnyhow(surface, name, strong, labels.width - 2 * PADDING), x: PADDING, y });
         continue;
       }
+      if (foundRows.all.has(id)) found.push(0, top, labels.width, bottom - top - 1);
+      if (foundRows.chosen === id) chosen.push(1, top + 1, labels.width - 3, bottom - top - 3);
       const isMarked = scene.conflictsOn(row.index).some(({ start, end: until }) => start < to && until > from);
       const x = PADDING + depth * INDENT;
       const text = names.fitAnyhow(surface, name, font, labels.width - x - (hasStrips ? STRIP_WIDTH + 2 * PADDING : 4));
@@ -50,6 +55,8 @@ export const paintLabels = (surface: Surface, look: Look): void => {
       if (share > 0) used.push(strip, Math.round(y) - STRIP_HEIGHT / 2, STRIP_WIDTH * share, STRIP_HEIGHT);
     }
     surface.fill(palette.band, bands);
+    surface.fill(palette.blueSoft, found);
+    surface.outline(palette.blue, 2, chosen, { radius: 4 });
     surface.lines(palette.lineFaint, 1, lines);
     surface.fill(palette.line, tracks, 1.5);
     surface.fill(palette.inkFaint, used);
