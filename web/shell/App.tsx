@@ -126,11 +126,11 @@ const Failed = () => {
       <Button kind="outlined" onClick={() => void board.open(layer)}>
         Try again
       </Button>
-      {layer.workspace === null ? null : (
+      {isListed && (layer.workspace ?? layer.change) !== null ? (
         <Button kind="outlined" onClick={() => void board.open({ ...layer, workspace: null, change: null })}>
           Show the live schedule
         </Button>
-      )}
+      ) : null}
       {same.map((other) => (
         <Button key={other.organization} kind="outlined" onClick={() => void board.open(liveOf(other))}>
           Show {other.name} ({other.organizationName})

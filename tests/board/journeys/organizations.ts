@@ -98,6 +98,21 @@ export const organizationJourneys = (world: () => BoardWorld): void => {
     await board.sees('button', `Show ${id} (Demo)`);
     expect(await board.get('combobox', 'Planning').innerText()).toBe('Planning…');
 
+    // Neither a draft of others nor one of a planning that is gone has a live schedule that could be shown.
+    const draft = 'workspace=01a22e72-7e02-763e-864c-71365ff2304a';
+    for (const foreign of [`${path}?organization=others&${draft}`, `/p/gone?${draft}`]) {
+      await board.goTo(foreign);
+      await alert.waitFor();
+      await board.sees('combobox', 'Another planning');
+      expect(await board.get('button', 'Show what is live').count()).toBe(0);
+    }
+    for (const lost of [draft, 'change=01a22e6f-2c53-739a-a52a-660258db934a']) {
+      await board.goTo(`${path}?${lost}`);
+      await (await board.sees('button', 'Show what is live')).click();
+      await board.says('Mode', 'Live');
+      await board.seesCell('AZ 10, A1, 08:00–09:30, 1 conflict');
+    }
+
     await board.goTo('/p/gone?organization=others');
     await alert.waitFor();
     await expect.poll(() => board.get('button', /^Show /).count()).toBe(0);
