@@ -1,4 +1,5 @@
 import type { Intent, TimelineHost } from '../timeline/intents.ts';
+import type { Row } from '../timeline/model/rows.ts';
 import type { Emphasis } from '../timeline/paint/look.ts';
 import type { Board } from './board.ts';
 
@@ -13,6 +14,7 @@ export const timelineHost = (board: Board): TimelineHost => ({
   mayEdit: () => board.mayEdit(),
   isInterrupted: () => board.mayEditLater() && !board.mayEdit(),
   barOf: (operation) => board.barOf(operation),
+  detailsOf: (row) => detailsOf(board, row),
   sizes: () => board.store.getState().sizes,
   tintOf: (bar) => board.looks.tintOf(bar),
   emphasis: () => emphasisOf(board),
@@ -34,6 +36,14 @@ const emphasisOf = (board: Board): Omit<Emphasis, 'drag' | 'lasso' | 'closing'> 
     ghosts: [...board.baseline.ghosts, ...board.looks.tints(), ...board.previews.ghosts],
     pulses: board.news.pulses.now(),
   };
+};
+
+/** The name of a row, and the tags of its resource by category, such as "size C, D". */
+const detailsOf = ({ document }: Board, { id, name }: Row): readonly string[] => {
+  const { resources, tags } = document.tables;
+  const own = (resources.get(id)?.tags ?? []).flatMap((uuid) => tags.get(uuid) ?? []);
+  const categories = [...Map.groupBy(own, ({ category }) => category)];
+  return [name, ...categories.map(([category, list]) => `${category} ${list.map(({ value }) => value).join(', ')}`)];
 };
 
 const intend = (board: Board, intent: Intent): void => {

@@ -1,14 +1,14 @@
-import { sayBar } from './model/saying.ts';
-import type { PlacedBar, Scene } from './model/scene.ts';
+import type { Row } from './model/rows.ts';
+import type { PlacedBar } from './model/scene.ts';
 
 const AFTER_MS = 450;
 const GAP = 8;
 
-/** A card with the details of the bar under the pointer. For screen readers, the elements of the grid have the same text. */
+/** A card with the details of the bar or the row's name under the pointer. For screen readers, the elements of the grid have the same text. */
 export class HoverCard {
   private readonly root: HTMLElement;
   private readonly card = document.createElement('div');
-  private about: PlacedBar | null = null;
+  private about: PlacedBar | Row | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(root: HTMLElement) {
@@ -19,13 +19,17 @@ export class HoverCard {
     root.append(this.card);
   }
 
-  /** Called with the bar under the pointer; null when there is none, or during a gesture. */
-  point(placed: PlacedBar | null, scene: Scene, zone: string, at: { readonly x: number; readonly y: number }): void {
-    if (placed === null) return this.hide();
-    if (placed === this.about) return;
+  /** Called with what is under the pointer; null when there is nothing, or during a gesture. `say` returns its name and details, line by line. */
+  point(
+    about: PlacedBar | Row | null,
+    say: () => readonly string[],
+    at: { readonly x: number; readonly y: number },
+  ): void {
+    if (about === null) return this.hide();
+    if (about === this.about) return;
     this.hide();
-    this.about = placed;
-    this.timer = setTimeout(() => this.show(sayBar(scene, zone, placed), at), AFTER_MS);
+    this.about = about;
+    this.timer = setTimeout(() => this.show(say(), at), AFTER_MS);
   }
 
   hide(): void {

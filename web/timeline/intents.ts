@@ -1,6 +1,7 @@
 import type { RowsQuestion } from '../judge/planningJudge.ts';
 import type { Verdicts } from '../judge/judge.ts';
 import type { Bar, BarName } from './model/bar.ts';
+import type { Row } from './model/rows.ts';
 import type { PlacedBar, Scene } from './model/scene.ts';
 import type { View } from './model/view.ts';
 import type { FrameSizes } from './paint/frame.ts';
@@ -66,6 +67,8 @@ export interface TimelineHost {
   isInterrupted(): boolean;
   /** The bar of an operation that commands act on. */
   barOf(operation: string): PlacedBar | undefined;
+  /** The name of a row and what it is like, line by line. */
+  detailsOf(row: Row): readonly string[];
   sizes(): FrameSizes;
   tintOf(bar: Bar): number;
   emphasis(): Omit<Emphasis, 'drag' | 'lasso' | 'closing'>;

@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { BoardPage } from '../boardPage.ts';
 import type { BoardWorld } from '../boardWorld.ts';
@@ -178,5 +179,36 @@ export const gestureJourneys = (world: () => BoardWorld): void => {
     await expect.poll(async () => board.hasFocus(await board.seesCell('DL 40'))).toBe(true);
     await board.page.keyboard.press('Enter');
     await board.get('article', 'DL 40').getByText('CO881-1 · Corona Harbor 3, 359 m, 14.7 m').waitFor();
+  });
+
+  test('long names of resources are read in full at their rows, among candidates and where an operation is moved', async () => {
+    const named = (name: string): string =>
+      `North Container Terminal, berth ${name}, dredged to 16.5 m for ships of 400 m`;
+    const path = await world().newPlan((plan) => ({
+      ...plan,
+      resources: plan.resources.map((resource) => ({ ...resource, name: named(resource.name) })),
+    }));
+    const board = await world().openAs(world().ann, path);
+    const { page } = board;
+    const head = await board.boxOf(await board.sees('rowheader', named('A2')));
+    await page.mouse.move(head.x + head.width / 2, head.y + head.height / 2);
+    const card = page.locator('.hover-card');
+    await card.filter({ hasText: named('A2') }).waitFor();
+    await card.filter({ hasText: 'size c' }).waitFor();
+
+    await board.focusCell('CX 30');
+    /** Whether nothing of what it contains is cut off at a side. */
+    const isWhole = (of: Locator): Promise<boolean> =>
+      of.evaluate((element) => {
+        const { width, height } = element.getBoundingClientRect();
+        return element.scrollWidth <= Math.ceil(width) && element.scrollHeight <= Math.ceil(height);
+      });
+    expect(await isWhole(await board.sees('button', named('A4')))).toBe(true);
+
+    await board.opensBy('Shift+M', 'Move CX 30');
+    const dialog = board.get('dialog', 'Move CX 30');
+    const reason = dialog.getByText(/^overlaps/).first();
+    expect((await board.boxOf(reason)).width).toBeGreaterThan(100);
+    expect(await isWhole(dialog.getByRole('listbox'))).toBe(true);
   });
 };

@@ -10,6 +10,8 @@ import styles from '../panels.module.css';
 /** How many rows are shown at first: the best ones, and the best of those that are not free, with their reasons. */
 const BEST = 6;
 const NOT_FREE = 5;
+/** From this many letters on, a name has no room in the column of short ones. */
+const LONG_NAME = 8;
 
 const why = ({ breaks, feasible, current }: Candidate): string => {
   if (current) return feasible ? 'Here now.' : `Here now. ${breaks[0]?.message ?? ''}`;
@@ -56,7 +58,7 @@ export const Candidates = ({ operation }: { readonly operation: string }) => {
         </span>
       </h3>
       <table className={styles.table} aria-label="Candidates">
-        <Columns />
+        <Columns hasLongNames={found.some(({ resource }) => board.resourceName(resource).length > LONG_NAME)} />
         <tbody>{rowsOf(free, BEST)}</tbody>
         {others.length === 0 ? null : (
           <tbody>
@@ -74,10 +76,10 @@ export const Candidates = ({ operation }: { readonly operation: string }) => {
   );
 };
 
-const Columns = () => (
+const Columns = ({ hasLongNames }: { readonly hasLongNames: boolean }) => (
   <>
     <colgroup>
-      <col width="76" />
+      <col width={hasLongNames ? 132 : 76} />
       <col width="58" />
       <col />
     </colgroup>

@@ -1,4 +1,5 @@
 import type { Hit } from '../model/hit.ts';
+import { sayBar } from '../model/saying.ts';
 import { panTime, timeAt, type View, zoomAt } from '../model/view.ts';
 import { unassignedBeyond } from '../model/visible.ts';
 import { isInside, isOnRows, unassignedLanes } from '../paint/frame.ts';
@@ -155,9 +156,11 @@ class Pointer {
   private hover(at: Point): void {
     const { root, timeline } = this;
     const { host } = timeline;
-    const { bar } = hitAt(timeline, at);
+    const { bar, row } = hitAt(timeline, at);
     host.intend({ type: 'hover', operation: bar?.bar.operation ?? null });
-    timeline.card.point(bar, host.scene, host.zone(), at);
+    const named = at.x < timeline.frame.labels.width ? (host.scene.rows.rows[row] ?? null) : null;
+    if (named === null) timeline.card.point(bar, () => (bar === null ? [] : sayBar(host.scene, host.zone(), bar)), at);
+    else timeline.card.point(named, () => host.detailsOf(named), at);
     const closes = timeline.dragMode === 'close' && isOnRows(timeline.frame, at.x, at.y);
     if (bar !== null) root.style.cursor = host.mayEdit() ? 'grab' : 'pointer';
     else root.style.cursor = closes ? 'crosshair' : 'default';

@@ -15,6 +15,8 @@ export const paintLabels = (surface: Surface, look: Look): void => {
   const { frame, palette, scene, view, names } = look;
   const { labels, body } = frame;
   surface.fill(palette.ground, [labels.x, labels.y, labels.width, labels.height]);
+  const strong = `600 11px ${palette.font}`;
+  const locations: Label[] = [];
   const from = view.from;
   const to = timeAt(view, body.width);
   surface.inside(labels.x, labels.y, labels.width, labels.height, () => {
@@ -25,12 +27,10 @@ export const paintLabels = (surface: Surface, look: Look): void => {
     const lines: Numbers = [];
     const tracks: Numbers = [];
     const used: Numbers = [];
-    const locations: Label[] = [];
     const resources: Label[] = [];
     const marked: Label[] = [];
     const hasStrips = labels.width >= STRIPS_FROM;
     const font = `${scene.options.density === 'compact' ? 11 : 12}px ${palette.font}`;
-    const strong = `600 11px ${palette.font}`;
     for (const row of visibleRows(scene.rows, view.top, view.top + body.height)) {
       const { kind, id, name, depth } = row;
       const top = labels.y + row.top - view.top;
@@ -39,7 +39,7 @@ export const paintLabels = (surface: Surface, look: Look): void => {
       lines.push(0, bottom - 0.5, labels.width, bottom - 0.5);
       if (kind === 'location') {
         bands.push(0, top, labels.width, bottom - top);
-        locations.push({ text: names.fitAnyhow(surface, name, strong, labels.width - 2 * PADDING), x: PADDING, y });
+        locations.push({ text: names.fitAnyhow(surface, name, strong, frame.width - 2 * PADDING), x: PADDING, y });
         continue;
       }
       if (foundRows.all.has(id)) found.push(0, top, labels.width, bottom - top - 1);
@@ -60,9 +60,12 @@ export const paintLabels = (surface: Surface, look: Look): void => {
     surface.lines(palette.lineFaint, 1, lines);
     surface.fill(palette.line, tracks, 1.5);
     surface.fill(palette.inkFaint, used);
-    surface.texts(palette.inkSoft, strong, locations);
     surface.texts(palette.ink, font, resources);
     surface.texts(palette.redInk, `600 ${font}`, marked);
+  });
+  // Rows of locations have no bars, so that their names have room there, too.
+  surface.inside(labels.x, labels.y, frame.width, labels.height, () => {
+    surface.texts(palette.inkSoft, strong, locations);
   });
   surface.lines(palette.line, 1, [labels.width - 0.5, 0, labels.width - 0.5, frame.height]);
 };
