@@ -1,10 +1,10 @@
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { messageOf } from '../../engine/messageOf.ts';
-import { present } from '../../engine/present.ts';
 import { Button } from '../parts/Button.tsx';
 import { Modal } from '../parts/Modal.tsx';
 import partStyles from '../parts/parts.module.css';
 import { useBoard } from '../shell/boardContext.ts';
+import { openNewDraft } from '../shell/openNewDraft.ts';
 import styles from './dialogs.module.css';
 import { Problem } from './Problem.tsx';
 
@@ -18,13 +18,10 @@ export const DraftDialog = () => {
   const [problem, setProblem] = useState('');
   const create = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
-    const layer = present(board.store.getState().layer);
     setIsBusy(true);
     setProblem('');
     try {
-      const workspace = await board.endpoints.createWorkspace(layer.planning, name.trim());
-      board.closeDialog();
-      await board.open({ ...layer, workspace: workspace.id, change: null });
+      await openNewDraft(board, name.trim());
     } catch (error) {
       setProblem(messageOf(error));
       setIsBusy(false);

@@ -145,6 +145,7 @@ const Stage = () => {
   const isNew = useBoardState(isTourWanted);
   const isOnlyLooking = useBoardState(isViewer);
   const loading = useBoardState((state) => state.loading);
+  const isCovered = useBoardState((state) => state.loading === 'loading' && !state.keepsBars);
   const isLegendOpen = useBoardState((state) => state.isLegendOpen);
   return (
     <main className={styles.stage} aria-busy={loading === 'loading'}>
@@ -155,7 +156,7 @@ const Stage = () => {
         </Suspense>
       ) : null}
       <NoRows />
-      {loading === 'loading' ? <div className={styles.skeleton} /> : null}
+      {isCovered ? <div className={styles.skeleton} /> : null}
       {loading === 'failed' ? <Failed /> : null}
       {loading === 'idle' ? (
         <div className={styles.stateOver}>

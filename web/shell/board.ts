@@ -126,7 +126,7 @@ export class Board {
 
   // What is shown.
 
-  async open(layer: OpenLayer): Promise<void> {
+  async open(layer: OpenLayer, { keepsBars = false } = {}): Promise<void> {
     const { layer: known, dialog, connection } = this.store.getState();
     this.closeLayer();
     if (connection === 'none') this.news.connected('connecting');
@@ -136,6 +136,7 @@ export class Board {
     this.store.setState({
       layer,
       loading: 'loading',
+      keepsBars,
       loadError: '',
       problem: null,
       // They are about what was shown until now, except for a filter.

@@ -63,6 +63,8 @@ export interface BoardState {
   readonly workspaces: readonly WorkspaceRecord[];
   readonly layer: OpenLayer | null;
   readonly loading: 'idle' | 'loading' | 'ready' | 'failed';
+  /** Whether the bars of what was shown before stay in view while another layer is loading. */
+  readonly keepsBars: boolean;
   readonly loadError: string;
   /** Incremented whenever the shown document changes. */
   readonly revision: number;
@@ -197,6 +199,7 @@ export const createBoardStore = (): BoardStore => {
     workspaces: [],
     layer: null,
     loading: 'idle',
+    keepsBars: false,
     loadError: '',
     revision: 0,
     conflicts: [],

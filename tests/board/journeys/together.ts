@@ -129,6 +129,34 @@ export const togetherJourneys = (world: () => BoardWorld): void => {
     await expect.poll(() => board.page.getByRole('rowheader', { selected: true }).count()).toBe(0);
   });
 
+  test('while a new draft is loading, the live bars stay in view, and nothing can be changed', async () => {
+    const board = await world().openAs(world().ann, await world().newPlan(), {});
+    const { page } = board;
+    const loading = Promise.withResolvers<void>();
+    await page.route('**/export/**', async (route) => {
+      await loading.promise;
+      await route.continue();
+    });
+    await board.press('Create draft');
+    await board.get('textbox', 'Name').fill('Strike');
+    await page.keyboard.press('Enter');
+    await board.says('Mode', 'Draft: Strike');
+    await expect.poll(() => page.locator('main').getAttribute('aria-busy')).toBe('true');
+    const box = await board.boxOf(await board.seesCell('BA 20, A1'));
+    const isOnTop = await page.evaluate(([x, y]) => document.elementFromPoint(x, y)?.closest('.timeline') !== null, [
+      box.x + box.width / 2,
+      box.y + box.height / 2,
+    ] as const);
+    expect(isOnTop).toBe(true);
+    await board.drag('BA 20, A1', 'A4');
+    await board.seesCell('BA 20, A1');
+    loading.resolve();
+    await expect.poll(() => page.locator('main').getAttribute('aria-busy')).toBe('false');
+    await board.seesCell('BA 20, A1, 09:10–10:40, 1 conflict');
+    await board.drag('BA 20, A1', 'A4');
+    await board.seesCell('BA 20, A4, 09:10–10:40, changed in draft');
+  });
+
   test('who looks at a planning that somebody deletes is told, and finds the plannings that others have made meanwhile', async () => {
     const path = await world().newPlan();
     const board = await world().openAs(world().ann, path);

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import { present } from '../../../engine/present.ts';
 import { percentText, plural } from '../../../engine/wording.ts';
 import { Button } from '../../parts/Button.tsx';
 import { Skeleton } from '../../parts/Skeleton.tsx';
 import { useBoard, useBoardState, usePinnedPlan, useRevision } from '../../shell/boardContext.ts';
+import { openNewDraft } from '../../shell/openNewDraft.ts';
 import type { Plan } from '../../shell/plan.ts';
 import type { ConflictMark } from '../../timeline/model/scene.ts';
 import { deltaText } from '../../timeline/model/numbers.ts';
@@ -45,9 +45,7 @@ const useApplying = ({ operation }: StrategySearch, onApplied: (byKeys: boolean)
     const label = `Resolve ${board.operationName(operation)}`;
     try {
       if (into === 'draft') {
-        const layer = present(board.store.getState().layer);
-        const { id } = await board.endpoints.createWorkspace(layer.planning, label);
-        await board.open({ ...layer, workspace: id, change: null });
+        await openNewDraft(board, label);
         await board.settled();
       }
       const workspace = board.store.getState().layer?.workspace ?? null;
