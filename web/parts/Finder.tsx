@@ -35,24 +35,29 @@ export const Finder = <T,>(props: FinderProps<T>) => {
   const { input, finder, name, placeholder, className, controls, option, options, onChoose } = props;
   const { filter, type, active, setActive } = finder;
   return (
-    <input
-      ref={input}
-      className={`${partStyles.field} ${className}`}
-      role="combobox"
-      aria-expanded
-      aria-label={name}
-      aria-controls={controls}
-      aria-activedescendant={options[active] === undefined ? undefined : `${option}-${active}`}
-      placeholder={placeholder}
-      value={filter}
-      onChange={({ target }) => type(target.value)}
-      onKeyDown={(event) => {
-        if (event.key === 'ArrowDown') setActive(Math.min(options.length - 1, active + 1));
-        else if (event.key === 'ArrowUp') setActive(Math.max(0, active - 1));
-        else if (event.key === 'Enter') onChoose(options[active]);
-        else return;
-        event.preventDefault();
-      }}
-    />
+    <>
+      <input
+        ref={input}
+        className={`${partStyles.field} ${className}`}
+        role="combobox"
+        aria-expanded
+        aria-label={name}
+        aria-controls={controls}
+        aria-activedescendant={options[active] === undefined ? undefined : `${option}-${active}`}
+        placeholder={placeholder}
+        value={filter}
+        onChange={({ target }) => type(target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'ArrowDown') setActive(Math.min(options.length - 1, active + 1));
+          else if (event.key === 'ArrowUp') setActive(Math.max(0, active - 1));
+          else if (event.key === 'Enter') onChoose(options[active]);
+          else return;
+          event.preventDefault();
+        }}
+      />
+      <p className={partStyles.none} role="status">
+        {options.length === 0 && filter !== '' ? `There is nothing with ${filter.trim()}.` : ''}
+      </p>
+    </>
   );
 };

@@ -270,8 +270,8 @@ export const draftJourneys = (world: () => BoardWorld): void => {
     await open(/2 tasks, 1 operation/);
     await changes.getByText('place: A3 → nothing').waitFor();
     expect(await changes.locator('ul').innerText()).toBe('DL 40\ndeleted\nDL 40\nplace: A3 → nothing');
-    await open(/1 draft/);
-    await changes.getByText('created').waitFor();
+    await open(/Draft created/);
+    await changes.getByText('created', { exact: true }).waitFor();
     expect(await board.get('button', 'Revert').count()).toBe(0);
 
     // At once to the first state, in which the operation has the tag that was deleted since.

@@ -109,6 +109,19 @@ const fromPalette = (world: () => BoardWorld): void => {
       await dialog.waitFor({ state: 'detached' });
       await has(cell);
     }
+    for (const [key, field] of [
+      ['ControlOrMeta+k', 'Command'],
+      ['Shift+M', 'Filter rows'],
+    ] as const) {
+      await keyboard.press(key);
+      await board.get('combobox', field).fill('tea');
+      await board.page.getByRole('status').filter({ hasText: 'There is nothing with tea.' }).waitFor();
+      await board.get('combobox', field).fill('');
+      await (await board.sees('option', /./)).waitFor();
+      expect(await board.page.getByText('There is nothing').count()).toBe(0);
+      await keyboard.press('Escape');
+      await has(cell);
+    }
     await run(board, 'Go to the panel');
     await has(board.get('tab', 'Operation'));
     // Letters are no keys of a tab.

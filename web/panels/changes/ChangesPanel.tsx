@@ -179,8 +179,11 @@ const FilterBar = ({ changes, filters, onChange }: FilterBarProps) => {
   );
 };
 
-const titleOf = (change: Changeset): string =>
-  change.message ?? (isOfDrafts(change) ? 'Drafts' : SOURCES[change.source]);
+const titleOf = (change: Changeset): string => {
+  if (change.message !== null) return change.message;
+  if (!isOfDrafts(change)) return SOURCES[change.source];
+  return (change.counts['workspace']?.created ?? 0) > 0 ? 'Draft created' : 'Draft changed';
+};
 
 interface ChangeDetailProps {
   readonly change: Changeset;

@@ -126,9 +126,11 @@ export const MetricsPanel = () => {
         </Section>
       )}
       {layer?.change == null ? <Risk key={`${layer?.planning} ${layer?.workspace}`} /> : null}
-      <Section title="Busiest" of={`of ${metrics.utilization.length}`}>
-        <Bars name="Utilization" bars={busiest(board, metrics)} color="var(--blue)" />
-      </Section>
+      {metrics.utilization.length === 0 ? null : (
+        <Section title="Busiest" of={`of ${metrics.utilization.length}`}>
+          <Bars name="Utilization" bars={busiest(board, metrics)} color="var(--blue)" />
+        </Section>
+      )}
       {rules.length === 0 ? null : (
         <Section title="Rules" of="penalty">
           <Bars name="Penalties by rule" bars={rules} color="var(--amber)" />
