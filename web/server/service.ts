@@ -1,4 +1,5 @@
 import { Reach } from './reach.ts';
+import { UnreachableError } from '../../client/serviceError.ts';
 import type { ServerClock } from './serverClock.ts';
 import { openTidegate, type Tidegate, type TokenSource } from '../../client/tidegate.ts';
 
@@ -17,7 +18,10 @@ export const openService = (
 ): ((organization: string | null) => Reach) => {
   const send = async (request: Request): Promise<Response> => {
     const sentMs = Date.now();
-    const response = await fetch(request);
+    const response = await fetch(request).catch((error: unknown) => {
+      if (request.signal.aborted || !(error instanceof TypeError)) throw error;
+      throw new UnreachableError('The server cannot be reached.', { cause: error });
+    });
     clock.heard(response.headers.get('Date'), sentMs);
     const build = response.headers.get('X-Tidegate-Build');
     if (build !== null) listener.build(build);
