@@ -26,6 +26,17 @@ test('a resource is found by its name, with the operations on it', () => {
   expect(ids('a')).toEqual(['p-A1', 'p-A2', 'p-A3', 'p-A4', 'p-AZ10', 'p-BA20']);
 });
 
+test('an id that was drawn is found only as a whole', () => {
+  const id = '01A22E6F-2C53-739A-A52A-66B158DB934A';
+  const plan = smallPlan('p');
+  const operations = plan.operations.map((one) => (one.id === 'p-DL40' ? { ...one, externalId: id } : one));
+  const drawn = new LiveDocument(new PlanningCopy({ ...plan, operations }, 'change'));
+  const idsIn = (typed: string) => search(typed, drawn, new Scene(drawn))?.matches.map((match) => match.id);
+  expect(idsIn('B1')).toEqual(['p-B1']);
+  expect(idsIn(id.toLowerCase())).toEqual(['p-DL40']);
+  expect(ids('p-dl')).toEqual(['p-DL40']);
+});
+
 test('operations are found by their tags, and whole names come before parts of them', () => {
   expect(ids('e')).toEqual(['p-EK50']);
   expect(ids('c').slice(0, 5).toSorted()).toEqual(['p-AZ10', 'p-BA20', 'p-CX30', 'p-DL40', 'p-FR60']);

@@ -28,12 +28,17 @@ interface Ranked extends Match {
 /** The ranks of matches. What has the words whole comes before what has only their letters: "DL 94" before "DL 947". */
 const RANKS = { name: 0, phrase: 1, words: 2, letters: 3 } as const;
 
-const textOf = ({ tables }: LiveDocument, operation: Operation): string => {
+/** An id that was drawn has each short name such as "B1" somewhere in it by chance, so that it counts only as a whole. */
+const DRAWN = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+const textOf = ({ tables }: LiveDocument, operation: Operation, words: readonly string[]): string => {
   const { id, externalId, inboundTask, outboundTask } = operation;
   const tags = [operation.tags, inboundTask?.tags, outboundTask?.tags].flatMap((list) => list ?? []);
   const values = tags.map((uuid) => tables.tags.get(uuid)?.value ?? '');
-  const texts = [operationName(operation), id, externalId, inboundTask?.externalId, outboundTask?.externalId];
-  return [...texts, ...values].join('\n').toLowerCase();
+  const ids = [id, externalId, inboundTask?.externalId, outboundTask?.externalId].filter(
+    (one) => one != null && (!DRAWN.test(one) || words.includes(one.toLowerCase())),
+  );
+  return [operationName(operation), ...ids, ...values].join('\n').toLowerCase();
 };
 
 /** Tells whether a text has the words between other characters than letters and digits. */
@@ -72,7 +77,7 @@ export const search = (typed: string, document: LiveDocument, scene: Scene): Fou
     const { id } = operation;
     if (partsOf(document.assignmentOf(id)).some(({ resource }) => resource !== null && resources.has(resource)))
       operations.add(id);
-    const text = textOf(document, operation);
+    const text = textOf(document, operation, words);
     if (!hasWords(text, words)) continue;
     operations.add(id);
     ranked.push({ kind: 'operation', id, rank: rankOf(text), at: scene.barsOfOperation(id)[0]?.left ?? 0 });
