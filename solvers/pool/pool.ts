@@ -263,21 +263,23 @@ export class SolverPool {
       );
       const job: Job = { instance, solver, parameters, initial, kept, flag, exchange, helpers: line, port: port2 };
       const transferList = line === null ? [port2] : [port2, line.port];
-      const lost = threads.run(job, { transferList, signal: patience.signal }).then(
-        () => spoken,
-        (error: unknown) => {
-          throw patience.faultOf(error);
-        },
-      );
-      lost.catch(() => {});
-      await Promise.race([spoken, lost]);
-      await lost;
+      const lost = threads
+        .run(job, { transferList, signal: patience.signal })
+        .then(
+          () => spoken,
+          (error: unknown) => {
+            throw patience.faultOf(error);
+          },
+        )
+        .finally(() => {
+          patience.end();
+          told.removeEventListener('abort', flagged);
+        });
+      await Promise.all([spoken, lost]);
     } catch (error) {
       Atomics.store(flag, 0, 1);
       throw error;
     } finally {
-      patience.end();
-      told.removeEventListener('abort', flagged);
       port1.close();
     }
   }

@@ -13,7 +13,12 @@ export const FAULTS = {
   boundLies: 1004,
   garbage: 1005,
   memory: 1006,
+  boundLiesAndHangs: 1007,
 } as const;
+
+const hang = (): never => {
+  for (let i = 0; ; i++) if (i < 0) throw new Error('never');
+};
 
 const solve = (job: Job, run: Run): { readonly solution: Solution; readonly bound: number | null } => {
   const solution = initialSolution(job.instance, job.initial);
@@ -29,8 +34,12 @@ const solve = (job: Job, run: Run): { readonly solution: Solution; readonly boun
       return { solution: { ...solution, placement: solution.placement.map(() => 4711) }, bound: null };
     case FAULTS.memory:
       for (const kept: object[] = []; ; ) kept.push(Array.from({ length: 10_000 }, (_, i) => ({ i })));
+    case FAULTS.boundLiesAndHangs:
+      run.report({ kind: 'incumbent', solution });
+      run.report({ kind: 'bound', bound: solution.cost + 100 });
+      return hang();
     default:
-      for (;;) if (job.instance.partCount < 0) return { solution, bound: null };
+      return hang();
   }
 };
 

@@ -24,6 +24,7 @@ const LIMIT_MS = 10_000;
 /** Why the thread of a fault is replaced; the threads of the others go on. */
 const REPLACED = new Map<number, string[]>([
   [FAULTS.hangs, ['thread_recycled']],
+  [FAULTS.boundLiesAndHangs, ['thread_recycled']],
   [FAULTS.memory, ['out_of_memory']],
 ]);
 
@@ -64,6 +65,11 @@ test.each([
   ['hangs', FAULTS.hangs, /went on for 2 s after it was to end/],
   ['lies about its score', FAULTS.scoreLies, /costs \d+, not -?\d+ as the solver says/],
   ['lies about its bound', FAULTS.boundLies, /less than the bound of \d+ that the solver says is proven/],
+  [
+    'lies about its bound and hangs',
+    FAULTS.boundLiesAndHangs,
+    /less than the bound of \d+ that the solver says is proven/,
+  ],
   ['returns garbage', FAULTS.garbage, /The plan is not feasible/],
   [
     'takes all the memory that its thread has',
@@ -78,8 +84,8 @@ test.each([
   expect([failed.status, failed.changeset, performance.now() - from < LIMIT_MS]).toEqual(['FAILED', null, true]);
   expect(failed.error).toMatch(reason);
   expect(failed.finishedAt).not.toBeNull();
-  expect(replaced).toEqual(REPLACED.get(seed) ?? []);
   const after = await changes();
   expect(after).toBe(before);
   expect(await run(7)).toMatchObject({ status: 'SUCCEEDED', error: null });
+  expect(replaced).toEqual(REPLACED.get(seed) ?? []);
 });
