@@ -6,7 +6,7 @@ import { present } from '../../engine/present.ts';
 import { randomDocument } from '../../engine/testing/randomInstance.ts';
 import { generatePlan } from '../../fixtures/generate/generatePlan.ts';
 import { initialSolution } from '../initialSolution.ts';
-import type { Job, WorkerMessage } from '../pool/protocol.ts';
+import type { Job, RunMessage } from '../pool/protocol.ts';
 import { Session } from '../pool/session.ts';
 import type { Run } from '../solver.ts';
 import { countedRun } from '../testing/countedRun.ts';
@@ -20,7 +20,7 @@ test('a run that ends at its step limit reports as many iterations, in all metho
   const STEPS = 10_000;
   const document = randomDocument(500_003, { operations: 120, resources: 12 });
   const instance = compile(document, { referenceTime: '2026-06-01T00:00:00Z' });
-  const posted: WorkerMessage[] = [];
+  const posted: RunMessage[] = [];
   const job = {
     instance,
     flag: new Int32Array(1),

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { gapReached } from './criteria.ts';
 import { Merge } from './merge.ts';
-import type { WorkerMessage } from './protocol.ts';
+import type { RunMessage } from './protocol.ts';
 
 const levels = { total: 0, conflicts: 0, unassigned: 0, reassigned: 0, delay: 0, rules: 0 };
 const plan = (cost: number) => ({ placement: new Int32Array(0), cost, levels });
 type Message = Parameters<Merge['take']>[0];
 const incumbent = (cost: number): Message => ({ kind: 'incumbent', seconds: 1, plan: plan(cost) });
 const bound = (value: number): Message => ({ kind: 'bound', seconds: 1, bound: value });
-const done = (cost: number): Extract<WorkerMessage, { kind: 'done' }> => {
+const done = (cost: number): Extract<RunMessage, { kind: 'done' }> => {
   return { kind: 'done', seconds: 1, plan: plan(cost), bound: null, iterations: 7, status: 'feasible' };
 };
 

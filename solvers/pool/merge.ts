@@ -1,8 +1,7 @@
 import { performance } from 'node:perf_hooks';
-import type { MessagePort } from 'node:worker_threads';
 import type { Solution } from '../../engine/objective/score.ts';
 import type { SolveResult } from '../solver.ts';
-import { type CheckedPoint, type Fault, SolveError, type WorkerMessage } from './protocol.ts';
+import { type CheckedPoint, type RunMessage, SolveError } from './protocol.ts';
 
 /** An event of a run. `seconds` counts from the start of the thread; costs and bounds are in hundredths. */
 export type PoolEvent =
@@ -21,22 +20,6 @@ export interface PoolResult extends SolveResult {
 
 /** Tolerance in hundredths: costs are integers, but bounds are computed in floating point. */
 const ROUNDING = 0.5;
-
-/** Resolves when the worker posts `done`; rejects with its fault. */
-export const listen = (port: MessagePort, merge: Merge, role: number, onStarted: () => void): Promise<void> =>
-  new Promise((resolve, reject) => {
-    port.on('message', (message: WorkerMessage) => {
-      if (message.kind === 'started') onStarted();
-      else if (message.kind === 'fault') reject(new SolveError(message.fault satisfies Fault));
-      else {
-        try {
-          if (merge.take(message, role)) resolve();
-        } catch (error) {
-          reject(error);
-        }
-      }
-    });
-  });
 
 /** Merges the messages of several threads into one sequence of events. */
 export class Merge {
@@ -70,7 +53,7 @@ export class Merge {
    * Takes a message and returns true when it is the thread's last one. Throws SolveError `result_refused` when a plan is cheaper than a
    * bound that was reported as proven.
    */
-  take(message: Exclude<WorkerMessage, { kind: 'fault' | 'started' }>, role: number): boolean {
+  take(message: RunMessage, role: number): boolean {
     if (!this.isOpen) return message.kind === 'done';
     // Each thread counts from its own start; the time of merged events must not go back.
     const seconds = Math.max(this.seconds, message.seconds);

@@ -20,12 +20,13 @@ export interface Recycling {
  * which terminates that thread and replaces it. Nothing else terminates a thread that works.
  */
 export class Patience {
+  /** Int32[1] on memory that threads share: [0] is set when the job is to end early. */
+  readonly flag = new Int32Array(new SharedArrayBuffer(4));
   private readonly patienceMs: number;
   private readonly onRecycled: (fault: Fault) => void;
   private readonly controller = new AbortController();
   private timer: NodeJS.Timeout | undefined;
   private isStarted = false;
-  private isFlagged = false;
 
   constructor({ patienceMs = PATIENCE_MS, onRecycled = () => {} }: Recycling) {
     this.patienceMs = patienceMs;
@@ -39,15 +40,13 @@ export class Patience {
   /** Call when the thread has started; it should end within `limitMs`. */
   started(limitMs: number): void {
     this.isStarted = true;
-    this.after((this.isFlagged ? 0 : limitMs) + this.patienceMs);
+    this.after((this.flag[0] === 1 ? 0 : limitMs) + this.patienceMs);
   }
 
-  /** Call when the thread's flag was set. */
-  flagged(): void {
-    if (this.isFlagged) return;
-    this.isFlagged = true;
-    if (this.isStarted) this.after(this.patienceMs);
-  }
+  /** Asks the thread to end the job early. */
+  readonly stop = (): void => {
+    if (Atomics.exchange(this.flag, 0, 1) === 0 && this.isStarted) this.after(this.patienceMs);
+  };
 
   end(): void {
     clearTimeout(this.timer);

@@ -1,7 +1,4 @@
 import { availableParallelism } from 'node:os';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { MessageChannel } from 'node:worker_threads';
-import { Piscina } from 'piscina';
 import { compile } from '../../engine/instance/compile.ts';
 import type { Instance } from '../../engine/instance/instance.ts';
 import type { KeptSearch } from '../../engine/instance/keptSearch.ts';
@@ -12,13 +9,14 @@ import { initialSolution } from '../initialSolution.ts';
 import { countArraysApart } from './arrayMemory.ts';
 import { findSolver, solvers } from '../registry.ts';
 import type { SolverParameters } from '../solver.ts';
-import { listen, Merge, type PoolEvent, type PoolResult } from './merge.ts';
+import { Merge, type PoolEvent, type PoolResult } from './merge.ts';
 import { Overdue } from './overdue.ts';
-import { Patience, type Recycling } from './patience.ts';
-import { type Job, type PieceJob, SolveError } from './protocol.ts';
+import type { Recycling } from './patience.ts';
+import type { Job, PieceJob, PieceMessage, RunMessage } from './protocol.ts';
 import { rehearsal } from './rehearsal.ts';
-import { Turns } from './turns.ts';
 import { threadFile } from './threadFile.ts';
+import { Threads } from './threads.ts';
+import { Turns } from './turns.ts';
 
 const DEFAULT_PARAMETERS: SolverParameters = {
   gap: 0,
@@ -58,9 +56,6 @@ export interface PoolOptions extends Recycling {
   readonly worker?: URL;
 }
 
-/** Milliseconds after which a thread that does not react to its flag is terminated when the pool closes. */
-const CLOSE_MS = 1000;
-
 /** Milliseconds after which an idle thread that passed pieces on ends. */
 const COURIER_IDLE_MS = 10_000;
 
@@ -72,43 +67,33 @@ const REHEARSALS = 2;
  * ignores its flag for ten seconds.
  */
 export class SolverPool {
-  private readonly piscina: Piscina<Job | PieceJob, Uint8Array | null | void>;
+  private readonly solving: Threads<Job | PieceJob>;
   /** Threads that pass pieces of runs on to other processes and mostly wait; they have no share of `threads`. */
-  private readonly couriers: Piscina<Job, void>;
+  private readonly couriers: Threads<Job>;
   readonly threads: number;
   private readonly turns: Turns;
-  private readonly recycling: Recycling;
   private busy = 0;
   /** Busy threads whose run has ended, or whose piece is given back. They have been asked to stop, so that a run that starts now may count on them. */
   private leaving = 0;
   private warming = 0;
-  private closed = false;
-  private readonly flags = new Set<Int32Array>();
 
   constructor(options: PoolOptions = {}) {
-    const { threads = availableParallelism(), warm = threads, niceness = 0 } = options;
+    const { threads = availableParallelism(), warm = threads, niceness = 0, heapMegabytes } = options;
     countArraysApart();
     this.threads = threads;
     this.turns = new Turns({ slots: threads });
-    this.recycling = options;
     const common = {
       filename: (options.worker ?? threadFile('worker')).href,
       maxThreads: threads,
-      concurrentTasksPerWorker: 1,
       niceIncrement: niceness,
-      execArgv: [],
-      // Few objects of a solver live long, so with the default of 48 MB most of a thread's heap would be unused.
-      resourceLimits: {
-        maxYoungGenerationSizeMb: 8,
-        ...(options.heapMegabytes === undefined ? {} : { maxOldGenerationSizeMb: options.heapMegabytes }),
-      },
+      resourceLimits: heapMegabytes === undefined ? {} : { maxOldGenerationSizeMb: heapMegabytes },
     };
-    this.piscina = new Piscina({
+    this.solving = new Threads(options, {
       ...common,
       minThreads: Math.min(warm, threads),
       idleTimeout: Number.POSITIVE_INFINITY,
     });
-    this.couriers = new Piscina({ ...common, minThreads: 0, idleTimeout: COURIER_IDLE_MS });
+    this.couriers = new Threads(options, { ...common, minThreads: 0, idleTimeout: COURIER_IDLE_MS });
   }
 
   /** Threads that run a job. A thread that is only warmed up does not count. */
@@ -138,17 +123,12 @@ export class SolverPool {
 
   /** Rejects with SolveError. */
   async run(request: PoolRun): Promise<PoolResult> {
-    if (this.closed) throw new SolveError({ code: 'pool_closed', detail: 'The solver pool is closed.' });
+    this.solving.ensureOpen();
     const parameters = { ...DEFAULT_PARAMETERS, ...request.parameters };
-    const flag = new Int32Array(new SharedArrayBuffer(4));
     const told = new AbortController();
-    const cancel = (): void => {
-      Atomics.store(flag, 0, 1);
-      told.abort();
-    };
+    const cancel = (): void => told.abort();
     if (request.signal?.aborted === true) cancel();
     request.signal?.addEventListener('abort', cancel, { once: true });
-    this.flags.add(flag);
     const shares = this.share(request, parameters);
     this.busy += shares;
     let working = shares;
@@ -157,12 +137,12 @@ export class SolverPool {
     const helpers = this.helpersFor(request);
     const couriers = helpers === null ? 0 : 1;
     const shared = shares + couriers > 1 ? createExchangeBuffer(request.instance) : null;
-    const share = { request, parameters, flag, told: told.signal, merge };
+    const share = { request, parameters, told: told.signal, merge };
     const exchangeOf = (role: number): Exchange | null => shared && { role, threads: shares, couriers, shared };
     const runs = Array.from({ length: shares }, async (_, role) => {
       const giveBack = await this.turns.take('');
       try {
-        if (!isOver) await this.runThread(this.piscina, share, exchangeOf(role), null);
+        if (!isOver) await this.runThread(this.solving, share, exchangeOf(role), null);
       } finally {
         giveBack?.();
         working--;
@@ -183,7 +163,6 @@ export class SolverPool {
       this.leaving += working;
       merge.close();
       overdue.clear();
-      this.flags.delete(flag);
       request.signal?.removeEventListener('abort', cancel);
       // Threads that still run have been asked to stop, and no caller needs their messages.
       cancel();
@@ -193,41 +172,34 @@ export class SolverPool {
 
   /** Ends every run early, then the threads. Threads that do not react to their flag within a second (in WebAssembly) are terminated. */
   async close(): Promise<void> {
-    this.closed = true;
-    for (const flag of this.flags) Atomics.store(flag, 0, 1);
-    for (let waitedMs = 0; this.busy > 0 && waitedMs < CLOSE_MS; waitedMs += 10) await sleep(10);
-    await Promise.all([this.piscina.destroy(), this.couriers.destroy()]);
+    await Promise.all([this.solving.close(), this.couriers.close()]);
   }
 
   /** Solves a piece of another process's run. Resolves with null when the signal was aborted first. Rejects with SolveError. */
   async solvePiece(solver: string, order: Uint8Array, signal: AbortSignal): Promise<Uint8Array | null> {
-    if (this.closed) throw new SolveError({ code: 'pool_closed', detail: 'The solver pool is closed.' });
-    const flag = new Int32Array(new SharedArrayBuffer(4));
-    const patience = new Patience(this.recycling);
+    this.solving.ensureOpen();
     let isLeaving = false;
-    const end = (): void => {
-      Atomics.store(flag, 0, 1);
-      patience.flagged();
+    const leave = (): void => {
       isLeaving = true;
       this.leaving++;
     };
-    this.flags.add(flag);
     this.busy++;
     const giveBack = await this.turns.take('', signal);
     try {
       if (giveBack === null || signal.aborted) return null;
-      signal.addEventListener('abort', end, { once: true });
-      patience.started(Number.POSITIVE_INFINITY);
-      return (await this.piscina.run({ solver, order, flag }, { signal: patience.signal })) ?? null;
-    } catch (error) {
-      throw patience.faultOf(error);
+      signal.addEventListener('abort', leave, { once: true });
+      const { answer } = await this.solving.run<PieceMessage>({
+        job: (flag, port) => ({ solver, order, flag, port }),
+        limitMs: Number.POSITIVE_INFINITY,
+        signal,
+        hear: () => true,
+      });
+      return answer;
     } finally {
-      patience.end();
-      signal.removeEventListener('abort', end);
+      signal.removeEventListener('abort', leave);
       giveBack?.();
       this.busy--;
       if (isLeaving) this.leaving--;
-      this.flags.delete(flag);
     }
   }
 
@@ -245,43 +217,20 @@ export class SolverPool {
   }
 
   private async runThread(
-    threads: Piscina<Job, unknown>,
-    { request, parameters, flag, told, merge }: Share,
+    threads: Threads<Job>,
+    { request, parameters, told, merge }: Share,
     exchange: Exchange | null,
     helpers: Helpers | null,
   ): Promise<void> {
     const { instance, solver, initial = null, kept = null } = request;
-    const { port1, port2 } = new MessageChannel();
     const line = helpers === null ? null : openLine(helpers, told);
-    const patience = new Patience(this.recycling);
-    const flagged = (): void => patience.flagged();
-    if (told.aborted) flagged();
-    told.addEventListener('abort', flagged, { once: true });
-    try {
-      const spoken = listen(port1, merge, exchange?.role ?? 0, () =>
-        patience.started(parameters.timeLimitSeconds * 1000),
-      );
-      const job: Job = { instance, solver, parameters, initial, kept, flag, exchange, helpers: line, port: port2 };
-      const transferList = line === null ? [port2] : [port2, line.port];
-      const lost = threads
-        .run(job, { transferList, signal: patience.signal })
-        .then(
-          () => spoken,
-          (error: unknown) => {
-            throw patience.faultOf(error);
-          },
-        )
-        .finally(() => {
-          patience.end();
-          told.removeEventListener('abort', flagged);
-        });
-      await Promise.all([spoken, lost]);
-    } catch (error) {
-      Atomics.store(flag, 0, 1);
-      throw error;
-    } finally {
-      port1.close();
-    }
+    await threads.run<RunMessage>({
+      job: (flag, port) => ({ instance, solver, parameters, initial, kept, flag, exchange, helpers: line, port }),
+      ports: line === null ? [] : [line.port],
+      limitMs: parameters.timeLimitSeconds * 1000,
+      signal: told,
+      hear: (message) => merge.take(message, exchange?.role ?? 0),
+    });
   }
 }
 
@@ -299,7 +248,6 @@ const enoughFor = (threads: number, { gap, stepLimit }: SolverParameters) => {
 interface Share {
   readonly request: PoolRun;
   readonly parameters: SolverParameters;
-  readonly flag: Int32Array;
   /** Aborted when the run has ended or is to end early. */
   readonly told: AbortSignal;
   readonly merge: Merge;

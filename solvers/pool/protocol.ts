@@ -15,7 +15,7 @@ export interface Job {
   readonly initial: Int32Array | null;
   /** What an earlier search left; null: nothing. */
   readonly kept: KeptSearch | null;
-  /** Int32[1] on a SharedArrayBuffer: set [0] to end the run early. */
+  /** [0] is set to end the run early. */
   readonly flag: Int32Array;
   readonly exchange: Exchange | null;
   /** Only for the thread that passes pieces of the run on to other processes. */
@@ -28,13 +28,24 @@ export interface PieceJob {
   readonly solver: string;
   /** See `pieceCodec.ts`. */
   readonly order: Uint8Array;
-  /** Int32Array[1] on a SharedArrayBuffer: set [0] to end the search early, without an answer. */
+  /** [0] is set to end the search early, without an answer. */
   readonly flag: Int32Array;
+  readonly port: MessagePort;
 }
 
-/** The messages of a worker, in this order: `started`, any events, then one `done` or one `fault`. Costs are in hundredths. */
-export type WorkerMessage =
-  | { readonly kind: 'started' }
+/** The messages of a thread, whatever its job: `started` once, and `fault` instead of the last message of the job's own kind. */
+export type CommonMessage = { readonly kind: 'started' } | { readonly kind: 'fault'; readonly fault: Fault };
+
+export type WorkerMessage = CommonMessage | RunMessage | PieceMessage;
+
+/** The only message about a piece: the answer (see `pieceCodec.ts`), or null when the flag was set first. */
+export interface PieceMessage {
+  readonly kind: 'answer';
+  readonly answer: Uint8Array | null;
+}
+
+/** The messages of a run's thread: any events, then `done`. Costs are in hundredths. */
+export type RunMessage =
   | { readonly kind: 'incumbent'; readonly seconds: number; readonly plan: Plan }
   | { readonly kind: 'bound'; readonly seconds: number; readonly bound: number }
   | { readonly kind: 'prices'; readonly seconds: number; readonly prices: Float64Array }
@@ -47,8 +58,7 @@ export type WorkerMessage =
       readonly bound: number | null;
       readonly iterations: number;
       readonly status: 'optimal' | 'feasible';
-    }
-  | { readonly kind: 'fault'; readonly fault: Fault };
+    };
 
 /** A checked plan. The buffer of its placement is transferred. */
 export interface Plan {

@@ -1,7 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { MessageChannel, type MessagePort } from 'node:worker_threads';
-import { Piscina } from 'piscina';
+import type { MessagePort } from 'node:worker_threads';
 import type { Learned, LearningTask } from '../../engine/advice/learningTask.ts';
 import type { Conflict } from '../../engine/conflicts/findConflicts.ts';
 import type { PlanExplanation } from '../../engine/explain/explainPlan.ts';
@@ -10,7 +8,7 @@ import { CompileError } from '../../engine/instance/compileError.ts';
 import type { AnswerTo, Question } from '../../engine/metrics/analysis.ts';
 import type { Resolution, ResolveOptions, Strategy } from '../../engine/strategies/strategy.ts';
 import type { StressReport } from '../../engine/stress/stress.ts';
-import { Patience, type Recycling } from './patience.ts';
+import type { Recycling } from './patience.ts';
 import { SolveError } from './protocol.ts';
 import type {
   Need,
@@ -21,8 +19,9 @@ import type {
   SnapshotMessage,
   Uncompiled,
 } from './resolutionProtocol.ts';
-import { TurnRefused, Turns, type TurnsOptions } from './turns.ts';
 import { threadFile } from './threadFile.ts';
+import { Threads } from './threads.ts';
+import { TurnRefused, Turns, type TurnsOptions } from './turns.ts';
 
 interface Job {
   /** Key of the snapshot; a thread that has a snapshot with this key need not receive it again. Null for one that is used once. */
@@ -80,7 +79,6 @@ const EXTRA_THREADS = 4;
 const SPARE_THREADS = 1;
 const EXTRA_IDLE_MS = 30_000;
 const DEFAULT_KEPT_MEGABYTES = 160;
-const CLOSE_MS = 1000;
 
 export interface ResolutionPoolOptions extends Recycling, Pick<TurnsOptions, 'isOverloaded'> {
   readonly threads?: number;
@@ -96,48 +94,40 @@ export interface ResolutionPoolOptions extends Recycling, Pick<TurnsOptions, 'is
  * Cancelling sets a shared flag; a thread is terminated only when it ignores its flag for ten seconds.
  */
 export class ResolutionPool {
-  private readonly piscina: Piscina<ResolutionJob, void>;
-  private readonly jobs = new Map<Int32Array, Patience>();
+  private readonly threads: Threads<ResolutionJob>;
   private readonly turns: Turns;
-  private readonly recycling: Recycling;
   /** For each thread. */
   private readonly keptBytes: number;
-  private closed = false;
 
   constructor(options: ResolutionPoolOptions = {}) {
     const { threads = Math.max(1, availableParallelism() - 1), keptMegabytes = DEFAULT_KEPT_MEGABYTES } = options;
     const { isOverloaded = () => false } = options;
-    this.recycling = options;
     this.keptBytes = (keptMegabytes * 2 ** 20) / (threads + EXTRA_THREADS);
     this.turns = new Turns({ slots: threads, extraSlots: EXTRA_THREADS, isOverloaded });
-    this.piscina = new Piscina<ResolutionJob, void>({
+    this.threads = new Threads(options, {
       filename: (options.worker ?? threadFile('resolutionWorker')).href,
       minThreads: threads + SPARE_THREADS,
       maxThreads: threads + EXTRA_THREADS,
       idleTimeout: EXTRA_IDLE_MS,
-      concurrentTasksPerWorker: 1,
-      execArgv: [],
-      resourceLimits: { maxYoungGenerationSizeMb: 8 },
     });
   }
 
   /** Rejects with SolveError. */
   async resolve(request: ResolveRequest): Promise<Resolution> {
     const { part, options = {}, timeLimitMs = RESOLVE_LIMIT_MS, onConflicts, onStrategy } = request;
-    const last = await this.run(request, { kind: 'resolve', part, options, timeLimitMs }, (message) => {
+    const task = { kind: 'resolve', part, options, timeLimitMs } as const;
+    const { resolution } = await this.run(request, task, 'resolved', (message) => {
       if (message.kind === 'conflicts') onConflicts?.(message.conflicts);
       else if (message.kind === 'strategy') onStrategy?.(message.strategy, message.best);
     });
-    if (last.kind !== 'resolved') throw unanswered();
-    return last.resolution;
+    return resolution;
   }
 
   /** Rejects with SolveError. */
   async stress(request: StressRequest): Promise<StressReport> {
     const { samples, seed, timeLimitMs = STRESS_LIMIT_MS } = request;
-    const last = await this.run(request, { kind: 'stress', samples, seed, timeLimitMs }, () => {});
-    if (last.kind !== 'stressed') throw unanswered();
-    return last.report;
+    const { report } = await this.run(request, { kind: 'stress', samples, seed, timeLimitMs }, 'stressed');
+    return report;
   }
 
   /**
@@ -146,48 +136,43 @@ export class ResolutionPool {
    */
   async analyze<Q extends Question>(request: AnalyzeRequest<Q>): Promise<AnswerTo<Q>> {
     const task = { kind: 'analyze', question: request.question, timeLimitMs: Number.POSITIVE_INFINITY } as const;
-    const last = await this.run(request, task, () => {});
-    if (last.kind !== 'analyzed') throw unanswered();
-    return last.answer as AnswerTo<Q>;
+    const { answer } = await this.run(request, task, 'analyzed');
+    return answer as AnswerTo<Q>;
   }
 
   /** Learns what a planner prefers from recorded choices. Rejects with SolveError. */
   async learn(request: LearnRequest): Promise<Learned> {
     const task = { kind: 'learn', learning: request.learning, timeLimitMs: Number.POSITIVE_INFINITY } as const;
-    const last = await this.run(request, task, () => {});
-    if (last.kind !== 'learned') throw unanswered();
-    return last.learned;
+    const { learned } = await this.run(request, task, 'learned');
+    return learned;
   }
 
   /** Explains what the plan's score consists of, and why operations have no place or are in conflict. Rejects with SolveError. */
   async explain(request: ExplainRequest): Promise<PlanExplanation> {
-    const last = await this.run(request, { kind: 'explain', ...explainTask(request) }, () => {});
-    if (last.kind !== 'explained') throw unanswered();
-    return last.explanation;
+    const { explanation } = await this.run(request, { kind: 'explain', ...explainTask(request) }, 'explained');
+    return explanation;
   }
 
   /** Like explain, but returns only the reasons. Rejects with SolveError. */
   async reasons(request: ExplainRequest): Promise<PlanReasons> {
-    const last = await this.run(request, { kind: 'reasons', ...explainTask(request) }, () => {});
-    if (last.kind !== 'reasoned') throw unanswered();
-    return last.reasons;
+    const { reasons } = await this.run(request, { kind: 'reasons', ...explainTask(request) }, 'reasoned');
+    return reasons;
   }
 
   /** Ends every job early, waits for them for at most a second, and terminates the threads. */
-  async close(): Promise<void> {
-    this.closed = true;
-    for (const flag of this.jobs.keys()) Atomics.store(flag, 0, 1);
-    for (let waitedMs = 0; this.jobs.size > 0 && waitedMs < CLOSE_MS; waitedMs += 10) await sleep(10);
-    await this.piscina.destroy();
+  close(): Promise<void> {
+    return this.threads.close();
   }
 
-  private async run(
+  /** Resolves with the task's last message, which is of the kind `last`. */
+  private async run<K extends ResolutionMessage['kind']>(
     request: Job | Request,
     task: ResolutionTask,
-    onMessage: (message: ResolutionMessage) => void,
-  ): Promise<ResolutionMessage> {
+    last: K,
+    onMessage: (message: ResolutionMessage) => void = () => {},
+  ): Promise<Extract<ResolutionMessage, { kind: K }>> {
     const { key, signal, group = '' } = request;
-    if (this.closed) throw closedError();
+    this.threads.ensureOpen();
     const giveBack = await this.turns.take(group, signal, REFUSABLE.has(task.kind)).catch((error: unknown) => {
       if (!(error instanceof TurnRefused)) throw error;
       const detail =
@@ -195,61 +180,30 @@ export class ResolutionPool {
       throw new SolveError({ code: 'queue_full', detail });
     });
     if (giveBack === null) throw new SolveError({ code: 'given_up', detail: 'The request was cancelled.' });
-    const flag = new Int32Array(new SharedArrayBuffer(4));
-    const patience = new Patience(this.recycling);
-    const cancel = (): void => {
-      Atomics.store(flag, 0, 1);
-      patience.flagged();
-    };
-    signal?.addEventListener('abort', cancel, { once: true });
-    this.jobs.set(flag, patience);
-    const { port1, port2 } = new MessageChannel();
     try {
-      if (this.closed) throw closedError();
-      const spoken = new Promise<ResolutionMessage>((resolve, reject) => {
-        port1.on('message', (message: ResolutionMessage) => {
-          if (message.kind === 'need') postPlan(port1, request as Request, message.need).catch(reject);
-          else if (message.kind === 'unsound') reject(new CompileError([...message.problems]));
-          else if (message.kind === 'started') patience.started(task.timeLimitMs);
-          else if (message.kind === 'fault') reject(new SolveError(message.fault));
-          else if (LAST.has(message.kind)) resolve(message);
-          else onMessage(message);
-        });
-      });
-      const options = { transferList: [port2], signal: patience.signal };
+      this.threads.ensureOpen();
       const source = 'pieces' in request ? request.kept : null;
       const kept = source ? { key: source.key, version: source.version } : null;
-      const ended = this.piscina.run({ key, kept, keptBytes: this.keptBytes, task, flag, port: port2 }, options).then(
-        () => spoken,
-        (error: unknown) => {
-          throw patience.faultOf(error);
+      const message = await this.threads.run<ResolutionMessage>({
+        job: (flag, port) => ({ key, kept, keptBytes: this.keptBytes, task, flag, port }),
+        limitMs: task.timeLimitMs,
+        signal,
+        hear: async (message, port) => {
+          if (message.kind === 'need') await postPlan(port, request as Request, message.need);
+          else if (message.kind === 'unsound') throw new CompileError([...message.problems]);
+          else onMessage(message);
+          return message.kind === last;
         },
-      );
-      spoken.catch(() => {});
-      return await ended;
+      });
+      return message as Extract<ResolutionMessage, { kind: K }>;
     } finally {
-      patience.end();
-      port1.close();
-      this.jobs.delete(flag);
-      signal?.removeEventListener('abort', cancel);
       giveBack();
     }
   }
 }
 
-const closedError = (): SolveError => new SolveError({ code: 'pool_closed', detail: 'The resolution pool is closed.' });
-
 /** The jobs that are refused during an overload: those that a person asked for and can ask for again. Others are parts of larger work. */
 const REFUSABLE: ReadonlySet<ResolutionTask['kind']> = new Set(['resolve', 'stress', 'reasons']);
-
-const LAST: ReadonlySet<ResolutionMessage['kind']> = new Set([
-  'resolved',
-  'stressed',
-  'analyzed',
-  'learned',
-  'explained',
-  'reasoned',
-]);
 
 /** Posts the snapshot, or the pieces of the document to compile. Rejects with the error of the source of the pieces. */
 const postPlan = async (port: MessagePort, request: Snapshot | Uncompiled, need: Need): Promise<void> => {
@@ -280,6 +234,3 @@ const explainTask = ({ timezone, part, optimal = false, timeLimitMs = EXPLAIN_LI
   options: { optimal, ...(timezone === undefined ? {} : { timezone }), ...(part === undefined ? {} : { part }) },
   timeLimitMs,
 });
-
-const unanswered = (): SolveError =>
-  new SolveError({ code: 'worker_lost', detail: 'The job ended without an answer.' });

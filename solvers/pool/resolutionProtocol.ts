@@ -12,7 +12,6 @@ import type { Instance } from '../../engine/instance/instance.ts';
 import type { Placement } from '../../engine/objective/score.ts';
 import type { Resolution, ResolveOptions, Strategy } from '../../engine/strategies/strategy.ts';
 import type { StressReport } from '../../engine/stress/stress.ts';
-import type { Fault } from './protocol.ts';
 
 /** A plan that threads keep under a key. Typed arrays on SharedArrayBuffers are posted without being copied. */
 export interface Snapshot {
@@ -76,15 +75,14 @@ export interface ResolutionJob {
   /** The bytes of the plans that the thread may keep besides the one in use. */
   readonly keptBytes: number;
   readonly task: ResolutionTask;
-  /** Int32[1] on a SharedArrayBuffer: set [0] to end the job early. */
+  /** [0] is set to end the job early. */
   readonly flag: Int32Array;
   readonly port: MessagePort;
 }
 
-/** The messages of a thread: `need` when it does not have the snapshot, `started`, then strategies, then one of the other kinds. */
+/** The messages of a job's thread: `need` when it does not have the snapshot, then strategies, then one of the other kinds. */
 export type ResolutionMessage =
   | { readonly kind: 'need'; readonly need: Need }
-  | { readonly kind: 'started' }
   | { readonly kind: 'unsound'; readonly problems: readonly Problem[] }
   | { readonly kind: 'conflicts'; readonly conflicts: readonly Conflict[] }
   | { readonly kind: 'strategy'; readonly strategy: Strategy; readonly best: boolean }
@@ -93,5 +91,4 @@ export type ResolutionMessage =
   | { readonly kind: 'analyzed'; readonly answer: AnswerTo<Question> }
   | { readonly kind: 'learned'; readonly learned: Learned }
   | { readonly kind: 'explained'; readonly explanation: PlanExplanation }
-  | { readonly kind: 'reasoned'; readonly reasons: PlanReasons }
-  | { readonly kind: 'fault'; readonly fault: Fault };
+  | { readonly kind: 'reasoned'; readonly reasons: PlanReasons };

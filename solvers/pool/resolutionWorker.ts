@@ -6,14 +6,14 @@ import { CompileError } from '../../engine/instance/compileError.ts';
 import { analyze } from '../../engine/metrics/analysis.ts';
 import { createResolver } from '../../engine/strategies/createResolver.ts';
 import { stress } from '../../engine/stress/stress.ts';
-import { faultOf } from './protocol.ts';
+import { faultOf, type CommonMessage } from './protocol.ts';
 import type { ResolutionJob, ResolutionMessage } from './resolutionProtocol.ts';
 import { instanceFor, type Subject, subjectOf } from './threadPlans.ts';
 
 /** Runs one job and posts every result and fault to the job's port; never rejects because of a fault in the job. */
 const work = async (job: ResolutionJob): Promise<void> => {
   const { task, flag, port } = job;
-  const post = (message: ResolutionMessage): void => port.postMessage(message);
+  const post = (message: CommonMessage | ResolutionMessage): void => port.postMessage(message);
   let subject: Subject | undefined;
   try {
     if (task.kind === 'learn') {

@@ -3,18 +3,13 @@ import { Plan } from '../../engine/board/plan.ts';
 import { compile } from '../../engine/instance/compile.ts';
 import { generatePlan } from '../../fixtures/generate/generatePlan.ts';
 import { Blackboard, createExchangeBuffer } from '../exchange/exchange.ts';
-import type { Job, WorkerMessage } from './protocol.ts';
+import type { Job, RunMessage } from './protocol.ts';
 import { Session } from './session.ts';
 
 const instance = compile(generatePlan({ operations: 30, resources: 4, days: 1, seed: 3, disrupted: false }));
 
 /** The session of a thread, on which nothing runs; it posts to `posted`. */
-const open = (
-  exchange: Job['exchange'],
-  gap: number,
-  posted: WorkerMessage[] = [],
-  stepLimit: number | null = null,
-) => {
+const open = (exchange: Job['exchange'], gap: number, posted: RunMessage[] = [], stepLimit: number | null = null) => {
   const initial = new Plan(instance, instance.placed).snapshot();
   const job = {
     instance,
@@ -69,7 +64,7 @@ test('under a step limit, what a faster thread knows does not end the work of an
 
 // Guarantee: a subscriber soon knows a gap that has become much smaller, and is not flooded by small steps.
 test('a bound that halves the gap is posted at once, and a slightly better one waits', () => {
-  const posted: WorkerMessage[] = [];
+  const posted: RunMessage[] = [];
   const { run, initial } = open(null, 0, posted);
   for (const missing of [1000, 990, 980, 500, 490, 250, 240])
     run.report({ kind: 'bound', bound: initial.cost - missing });

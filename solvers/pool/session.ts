@@ -7,7 +7,7 @@ import type { FrontierPoint, Run, RunEvent, SolveResult } from '../solver.ts';
 import { any, cancelled, type Criterion, gapReached, stepLimit, timeLimit } from './criteria.ts';
 import { PortElsewhere } from './elsewhere.ts';
 import { judge } from './judge.ts';
-import type { CheckedPoint, Job, Plan, WorkerMessage } from './protocol.ts';
+import type { CheckedPoint, Job, Plan, RunMessage } from './protocol.ts';
 
 /** Least interval between messages of one kind. The first plans, what halves the gap, and everything at the end are posted at once. */
 const REPORT_SECONDS = 0.2;
@@ -20,7 +20,7 @@ const PROMPT_PLANS = 4;
 export class Session {
   private readonly startedMs = performance.now();
   private readonly instance: Instance;
-  private readonly post: (message: WorkerMessage) => void;
+  private readonly post: (message: RunMessage) => void;
   private readonly criterion: Criterion;
   private readonly blackboard: Blackboard | null;
   private readonly isFurther: boolean;
@@ -43,7 +43,7 @@ export class Session {
   private lastProgressSeconds = Number.NEGATIVE_INFINITY;
   readonly run: Run;
 
-  constructor(job: Job, initial: Solution, post: (message: WorkerMessage) => void) {
+  constructor(job: Job, initial: Solution, post: (message: RunMessage) => void) {
     const { instance, parameters } = job;
     this.instance = instance;
     this.post = post;

@@ -22,12 +22,25 @@ const prepare = async (id: string): Promise<Solver> => {
   return solver;
 };
 
-/** Runs one job: a thread's share of a run, or a piece of another process's run. */
-const work = (job: Job | PieceJob): Promise<Uint8Array | null | void> =>
-  'order' in job ? workOnPiece(job) : workOnRun(job);
+type Post = (message: WorkerMessage) => void;
 
-/** Returns the answer, or null when the flag was set first. */
-const workOnPiece = async ({ solver: id, order, flag }: PieceJob): Promise<Uint8Array | null> => {
+/** Runs one job, a thread's share of a run or a piece of another process's run, and posts every message to its port; never rejects because of a fault in the solver. */
+const work = async (job: Job | PieceJob): Promise<void> => {
+  const post: Post = (message) => {
+    const plan = 'plan' in message ? [message.plan.placement.buffer as ArrayBuffer] : [];
+    job.port.postMessage(message, plan);
+  };
+  try {
+    await ('order' in job ? workOnPiece(job, post) : workOnRun(job, post));
+  } catch (error) {
+    post({ kind: 'fault', fault: faultOf(error) });
+  } finally {
+    job.port.close();
+  }
+};
+
+const workOnPiece = async ({ solver: id, order, flag }: PieceJob, post: Post): Promise<void> => {
+  post({ kind: 'started' });
   const { pieces } = await prepare(id);
   if (pieces === undefined)
     throw new SolveError({ code: 'unknown_solver', detail: `The solver ${id} does not divide its runs.` });
@@ -35,15 +48,10 @@ const workOnPiece = async ({ solver: id, order, flag }: PieceJob): Promise<Uint8
   const elapsedSeconds = (): number => (performance.now() - since) / 1000;
   const stop = (): boolean => Atomics.load(flag, 0) !== 0;
   const answer = solveOrder(decodeOrder(order), pieces, { stop, elapsedSeconds });
-  return answer === null ? null : encodeAnswer(answer);
+  post({ kind: 'answer', answer: answer === null ? null : encodeAnswer(answer) });
 };
 
-/** Posts every event and fault to the job's port; never rejects because of a fault in the solver. */
-const workOnRun = async (job: Job): Promise<void> => {
-  const post = (message: WorkerMessage): void => {
-    const plan = 'plan' in message ? [message.plan.placement.buffer as ArrayBuffer] : [];
-    job.port.postMessage(message, plan);
-  };
+const workOnRun = async (job: Job, post: Post): Promise<void> => {
   try {
     const solver = await prepare(job.solver);
     const reason = solver.supports(job.instance);
@@ -53,9 +61,8 @@ const workOnRun = async (job: Job): Promise<void> => {
     session.finish(solver.solve(job.instance, session.run));
   } catch (error) {
     if (job.exchange?.role === 0) new Blackboard(job.exchange, job.instance).endLeader();
-    post({ kind: 'fault', fault: faultOf(error) });
+    throw error;
   } finally {
-    job.port.close();
     job.helpers?.port.close();
   }
 };
