@@ -4,7 +4,7 @@ import { planReasons } from '../../engine/explain/planReasons.ts';
 import { placementOf } from '../../engine/instance/assignments.ts';
 import { CompileError } from '../../engine/instance/compileError.ts';
 import { analyze } from '../../engine/metrics/analysis.ts';
-import { createResolver } from '../../engine/strategies/createResolver.ts';
+import { createResolver, type Resolver } from '../../engine/strategies/createResolver.ts';
 import { stress } from '../../engine/stress/stress.ts';
 import { faultOf, type CommonMessage } from './protocol.ts';
 import type { ResolutionJob, ResolutionMessage } from './resolutionProtocol.ts';
@@ -24,7 +24,7 @@ const work = async (job: ResolutionJob): Promise<void> => {
     subject = await subjectOf(job);
     const { held } = subject;
     const instance = instanceFor(held, task);
-    const placement = held.placement ?? placementOf(instance);
+    const placement = held.kind === 'snapshot' ? held.placement : placementOf(instance);
     post({ kind: 'started' });
     const endMs = performance.now() + task.timeLimitMs;
     const stop = (): boolean => Atomics.load(flag, 0) !== 0 || performance.now() >= endMs;
@@ -52,7 +52,8 @@ const work = async (job: ResolutionJob): Promise<void> => {
       });
       return;
     }
-    const resolver = (held.resolver ??= createResolver(instance, placement));
+    const create = (): Resolver => createResolver(instance, placement);
+    const resolver = held.kind === 'snapshot' ? (held.resolver ??= create()) : create();
     post({ kind: 'conflicts', conflicts: resolver.conflicts(task.part) });
     const report = (strategy: Extract<ResolutionMessage, { kind: 'strategy' }>['strategy'], best: boolean): void =>
       post({ kind: 'strategy', strategy, best });

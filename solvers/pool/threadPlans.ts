@@ -7,7 +7,6 @@ import { KeptPlan, type PlanEdit } from '../../engine/instance/keptPlan.ts';
 import { sharedCopy } from '../../engine/instance/mapArrays.ts';
 import { PlanPieces } from '../../engine/instance/planPieces.ts';
 import type { Question } from '../../engine/metrics/analysis.ts';
-import type { Placement } from '../../engine/objective/score.ts';
 import type { Resolver } from '../../engine/strategies/createResolver.ts';
 import type {
   Need,
@@ -22,16 +21,17 @@ const MOST_KEPT = 4;
 /** Above this size of a plan, garbage is collected after it was compiled. */
 const LARGE_BYTES = 32 << 20;
 
-/** A snapshot that stays the same, or a plan that is brought forward by edits. */
-interface Held {
-  readonly instance: Instance;
-  /** Only of a snapshot. */
-  readonly placement?: Placement;
-  resolver: Resolver | null;
-  /** Only of a plan that is brought forward. */
-  readonly plan?: KeptPlan;
-  version?: number;
+/** A plan that is brought forward by edits. */
+interface HeldPlan {
+  readonly kind: 'plan';
+  readonly plan: KeptPlan;
+  readonly version: number;
 }
+
+/** A snapshot stays the same. */
+type Held = HeldPlan | (Snapshot & { readonly kind: 'snapshot'; resolver: Resolver | null });
+
+const instanceOf = (held: Held): Instance => (held.kind === 'plan' ? held.plan.instance : held.instance);
 
 /** In order of use, the most recently used last. */
 const kept = new Map<string, Held>();
@@ -53,11 +53,12 @@ const snapshotOf = async ({ key, port, task, kept: source, keptBytes }: Resoluti
   if (known !== undefined) return { held: known, done: () => {} };
   // Evict first, so that a large new plan is not in memory at the same time as a large old one.
   evict(keptBytes);
-  const held: Held = { ...(await received(port, task)), resolver: null };
+  const snapshot = await received(port, task);
+  const held: Held = { kind: 'snapshot', ...snapshot, resolver: null };
   const isKept = key !== null && source === null;
   if (isKept) kept.set(key, held);
-  collectAfter(held.instance);
-  return { held, done: () => isKept || free(held.instance) };
+  collectAfter(snapshot.instance);
+  return { held, done: () => isKept || free(snapshot.instance) };
 };
 
 /** Returns what is kept under the key, as the most recently used. */
@@ -75,23 +76,25 @@ const keptSubject = async (
   { port, keptBytes }: ResolutionJob,
   { key, version }: NonNullable<ResolutionJob['kept']>,
 ): Promise<Subject | null> => {
-  const known = used(key);
+  const found = used(key);
+  const known = found?.kind === 'plan' ? found : undefined;
   let { plan, overlay } = await askKept(port, keptBytes, known);
   // A plan that an error leaves half edited is not found again.
   kept.delete(key);
   if (plan === null && known !== undefined) {
-    free(known.instance);
+    free(known.plan.instance);
     ({ plan, overlay } = await askKept(port, keptBytes, undefined));
   }
   if (plan === null) return null;
   if (plan !== known?.plan) collectAfter(plan.instance);
-  const keep = (): void => void kept.set(key, heldOf(plan, version));
+  const held: Held = { kind: 'plan', plan, version };
+  const keep = (): void => void kept.set(key, held);
   if (!plan.edit(overlay, 'before')) {
     keep();
     return null;
   }
   return {
-    held: heldOf(plan, version),
+    held,
     done: () => {
       if (plan.revert(overlay)) keep();
       else free(plan.instance);
@@ -99,30 +102,20 @@ const keptSubject = async (
   };
 };
 
-const heldOf = (plan: KeptPlan, version: number): Held => ({
-  get instance() {
-    return plan.instance;
-  },
-  plan,
-  version,
-  resolver: null,
-});
-
 /** The plan in the wanted version, or null if edits could not bring the one that is there forward. */
 const askKept = async (
   port: MessagePort,
   keptBytes: number,
-  { plan, version }: Partial<Pick<Held, 'plan' | 'version'>> = {},
+  known: HeldPlan | undefined,
 ): Promise<{ readonly plan: KeptPlan | null; readonly overlay: readonly PlanEdit[] }> => {
-  const has = plan !== undefined && version !== undefined;
-  if (!has) evict(keptBytes);
-  const { pieces, last } = await ask(port, { of: 'kept', have: has ? version : null });
+  if (known === undefined) evict(keptBytes);
+  const { pieces, last } = await ask(port, { of: 'kept', have: known?.version ?? null });
   if (last.kind === 'edits') {
-    const isCurrent = plan?.holdsAt(last.referenceTime) === true && plan.edit(last.since);
-    return { plan: isCurrent ? plan : null, overlay: last.overlay };
+    const isCurrent = known?.plan.holdsAt(last.referenceTime) === true && known.plan.edit(last.since);
+    return { plan: isCurrent ? known.plan : null, overlay: last.overlay };
   }
   if (last.kind !== 'keep') throw new Error('The plan could not be read.');
-  if (plan !== undefined) free(plan.instance);
+  if (known !== undefined) free(known.plan.instance);
   const { referenceTime, overlay } = last;
   return { plan: new KeptPlan(pieces.document, { referenceTime }), overlay };
 };
@@ -142,8 +135,9 @@ const collect = (): void => {
 
 /** Evicts the least recently used plans until there is room for another. */
 const evict = (keptBytes: number): void => {
-  let bytes = [...kept.values()].reduce((sum, { instance }) => sum + instance.buffer.byteLength, 0);
-  for (const [oldest, { instance }] of kept) {
+  let bytes = [...kept.values()].reduce((sum, held) => sum + instanceOf(held).buffer.byteLength, 0);
+  for (const [oldest, held] of kept) {
+    const instance = instanceOf(held);
     if (kept.size < MOST_KEPT && bytes <= keptBytes) break;
     kept.delete(oldest);
     bytes -= instance.buffer.byteLength;
@@ -184,10 +178,10 @@ const received = async (port: MessagePort, task: ResolutionTask): Promise<Snapsh
 };
 
 /** The instance that the job reads; that of a kept plan is completed where the job needs it. */
-export const instanceFor = ({ instance, plan }: Held, task: ResolutionTask): Instance => {
-  if (plan === undefined) return instance;
-  if (task.kind === 'analyze' && WITHOUT_WHOLE.has(task.question.of)) return instance;
-  const whole = plan.whole();
+export const instanceFor = (held: Held, task: ResolutionTask): Instance => {
+  if (held.kind === 'snapshot' || (task.kind === 'analyze' && WITHOUT_WHOLE.has(task.question.of)))
+    return instanceOf(held);
+  const whole = held.plan.whole();
   // A copy, because it is posted to another thread while the kept plan is edited further.
   return task.kind === 'analyze' && task.question.of === 'instance' ? sharedCopy(whole) : whole;
 };
