@@ -45,9 +45,7 @@ export interface Run {
   /** What an earlier search of the planning left; it may be stale, or wrong. Absent: nothing. */
   readonly kept?: KeptSearch | null;
   /** State shared by the threads of one run; null when the run has one thread. */
-  readonly exchange: Exchange | null;
-  /** Other processes, for the thread that passes pieces of the run on to them. */
-  readonly elsewhere?: Elsewhere | null;
+  readonly exchange: RunExchange | null;
   /** Returns true when the run must end now because it is cancelled, out of time or out of steps. It is cheap; call it at least every 10 ms. */
   readonly stop: () => boolean;
   /** Counts n iterations, whole or not: the step limit limits them, and they are all that a run reports of its work. */
@@ -55,6 +53,11 @@ export interface Run {
   readonly elapsedSeconds: () => number;
   /** Reports incumbents (strictly better than any before), bounds (only rising) and progress. It is cheap when nothing has changed. */
   readonly report: (event: RunEvent) => void;
+}
+
+interface RunExchange extends Exchange {
+  /** Other processes, for the thread that passes pieces of the run on to them. */
+  readonly elsewhere?: Elsewhere | null;
 }
 
 /** Other processes that solve pieces of a run, as one of its threads sees them. */

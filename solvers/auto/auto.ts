@@ -81,7 +81,7 @@ export const auto = createAuto(LONG_HORIZONS);
 
 const solveAuto = (instance: Instance, run: Run, sizes: BlockSizes, composition: Composition): SolveResult => {
   run.report({ kind: 'incumbent', solution: run.initial });
-  if (run.elsewhere) return passPiecesOn(instance, run, sizes, sliceSearch(composition), run.elsewhere);
+  if (isCourier(run)) return passPiecesOn(instance, run, sizes, sliceSearch(composition));
   if (reasonToStayWhole(instance, sizes) !== null) return solveWhole(instance, run, composition);
   const plan = startingPlan(instance, run);
   const first = openingPlan(plan, run);
@@ -169,19 +169,18 @@ const modelNear = (instance: Instance, solution: Solution, local: () => Annealin
   return { first, relaxation: relax(instance, wholeExtent(instance, first.placement)), turns, hasSearched: true };
 };
 
+type CourierRun = Run & { readonly exchange: Exchange & { readonly elsewhere: Elsewhere } };
+
+const isCourier = (run: Run): run is CourierRun => Boolean(run.exchange?.elsewhere);
+
 /** The part of the thread that passes pieces on: it begins with the first plan of the thread whose result counts. */
-const passPiecesOn = (
-  instance: Instance,
-  run: Run,
-  sizes: BlockSizes,
-  search: SearchSlice,
-  elsewhere: Elsewhere,
-): SolveResult => {
+const passPiecesOn = (instance: Instance, run: CourierRun, sizes: BlockSizes, search: SearchSlice): SolveResult => {
+  const { elsewhere } = run.exchange;
   const placement = Int32Array.from(run.initial.placement);
-  const board = run.exchange === null ? null : new Blackboard(run.exchange, instance);
-  while (board !== null && board.planVersion === 0 && !run.stop()) elsewhere.receive(FIRST_PLAN_MS);
+  const board = new Blackboard(run.exchange, instance);
+  while (board.planVersion === 0 && !run.stop()) elsewhere.receive(FIRST_PLAN_MS);
   const nothing = { solution: run.initial, bound: null, status: 'feasible' } as const;
-  if (board === null || run.stop()) return nothing;
+  if (run.stop()) return nothing;
   board.takePlan(Number.POSITIVE_INFINITY, placement);
   const division = divide(instance, sizes);
   if (division.blocks.length < 2) return nothing;

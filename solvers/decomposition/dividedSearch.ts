@@ -53,7 +53,7 @@ interface Opening {
  * ≥ 0, and each block pays only its share of the cost of using a resource, so the sum of the blocks' bounds is a bound of the whole. Then, in turns, the
  * parts around each cut and the parts inside each block are searched for a better plan, with everything else in place. Threads take different pieces of
  * one round. Under a step limit they wait for each other after each round, and every piece begins from the plan before the round, so the result is that
- * of one thread. A thread with `run.elsewhere` passes its pieces on to other processes.
+ * of one thread. A thread with `run.exchange.elsewhere` passes its pieces on to other processes.
  * Sources: costs split among subproblems, Guignard, Kim, "Lagrangean decomposition", Mathematical Programming 39 (1987); search by pieces, Taillard,
  * Voss, "POPMUSIC", in: Essays and Surveys in Metaheuristics (2002).
  */
@@ -142,7 +142,8 @@ export class DividedSearch {
     if (left < 1 || this.isDone()) return false;
     const until = this.offset + pieces.length;
     const mostSteps = Math.min(left, round.mostSteps);
-    if (run.elsewhere) this.dealOut(round, mostSteps, until, run.elsewhere);
+    const elsewhere = run.exchange?.elsewhere;
+    if (elsewhere) this.dealOut(round, mostSteps, until, elsewhere);
     else {
       if (this.claimed < this.offset) this.claimed = ledger.claim();
       for (; this.claimed < until && !run.stop(); this.claimed = ledger.claim())

@@ -62,7 +62,6 @@ export class PieceRun {
     this.run = {
       ...whole,
       exchange: null,
-      elsewhere: null,
       random: createRandom(seed),
       stop: isLimited ? () => this.spent >= mostSteps || whole.stop() : whole.stop,
       step: (n) => {

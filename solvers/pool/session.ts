@@ -64,8 +64,7 @@ export class Session {
       initial,
       parameters,
       kept: job.kept,
-      exchange: job.exchange,
-      elsewhere: job.helpers === null ? null : new PortElsewhere(job.helpers),
+      exchange: job.exchange && { ...job.exchange, elsewhere: job.helpers && new PortElsewhere(job.helpers) },
       stop: () => this.stop(),
       step: (n) => {
         this.steps += n;
