@@ -160,12 +160,15 @@ const readPart = (words: readonly Word[], at: number, frame: TimeFrame): Taken<N
   return isAlone ? { length: 1, value: { midnight: today, part: first } } : null;
 };
 
+/** The index of a weekday by its name or at least the first three letters of it; -1 if the word is none. */
+const weekdayNamed = (word = ''): number => DAY_NAMES.findIndex((name) => word.length > 2 && name.startsWith(word));
+
 /** The next day with that name, possibly today; with `next`, not today. With `last`, or of what has happened, the latest such day. */
 const readWeekday = (words: readonly Word[], at: number, { now, zone, past }: TimeFrame): Taken<number> | null => {
   const before = plainWord(words, at);
   const isNext = before === 'next';
   const isLast = before === 'last';
-  const weekday = DAY_NAMES.indexOf(plainWord(words, isNext || isLast ? at + 1 : at) ?? '');
+  const weekday = weekdayNamed(plainWord(words, isNext || isLast ? at + 1 : at));
   if (weekday < 0) return null;
   const length = isNext || isLast ? 2 : 1;
   const ahead = (weekday - weekdayOf(now, zone) + 7) % 7;
@@ -211,6 +214,15 @@ const readNamedDay = (words: readonly Word[], at: number, frame: TimeFrame): Tak
   return isPart(part) ? { length: skip + 1, value: { midnight, part } } : { length, value: { midnight, part: null } };
 };
 
+/** Reads a weekday, a date, or both: `fri 14 march`. */
+const readDayDate = (words: readonly Word[], at: number, frame: TimeFrame): Taken<number> | null => {
+  const weekday = readWeekday(words, at, frame);
+  if (weekday === null) return readDate(words, at, frame);
+  const date = readDate(words, at + weekday.length, frame);
+  const isSame = date !== null && weekdayOf(date.value, frame.zone) === weekdayOf(weekday.value, frame.zone);
+  return isSame ? { length: weekday.length + date.length, value: date.value } : weekday;
+};
+
 /** Reads a day without its part, as its midnight. */
 const readMidnight = (words: readonly Word[], at: number, frame: TimeFrame): Taken<number> | null => {
   const first = plainWord(words, at) ?? '';
@@ -221,7 +233,7 @@ const readMidnight = (words: readonly Word[], at: number, frame: TimeFrame): Tak
   if (readPart(words, at, frame) !== null) return null;
   const isOn = first === 'on';
   const skip = (isOn ? 1 : 0) + (plainWord(words, isOn ? at + 1 : at) === 'the' ? 1 : 0);
-  const day = readWeekday(words, at + skip, frame) ?? readDate(words, at + skip, frame);
+  const day = readDayDate(words, at + skip, frame);
   return day === null ? null : { length: skip + day.length, value: day.value };
 };
 
