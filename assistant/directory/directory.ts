@@ -13,6 +13,7 @@ import type { VirtualState } from '../../api/contract/resolution.ts';
 import { parseInstant } from '../../engine/instance/instant.ts';
 import { inSlices } from '../../schedule/turns.ts';
 import { type Entity, type EntityKind, Names } from './names.ts';
+import { isRoute, withRouteTags } from './routes.ts';
 
 /** Where an operation or one of its parts is; epoch milliseconds, half-open. */
 export interface Stay {
@@ -70,7 +71,8 @@ export class Directory {
   }
 
   /** Built in slices, because a planning may have tens of thousands of names. */
-  static async of(input: DirectoryInput): Promise<Directory> {
+  static async of(read: DirectoryInput): Promise<Directory> {
+    const input = withRouteTags(read, read.planning.id);
     const operations = await inSlices(readOperations(input));
     return new Directory(input, operations, await inSlices(readNames(input)));
   }
@@ -137,6 +139,12 @@ export class Directory {
       return false;
     };
     return new Set([...this.resources.values()].filter((one) => isInside(one.location)).map(({ id }) => id));
+  }
+
+  /** The id of the tag with this category and value; null if there is none. */
+  tagOf(category: string, value: string): string | null {
+    const ids = this.names.find(`${category} ${value}`).flatMap(({ kind, id }) => (kind === 'tag' ? [id] : []));
+    return ids.find((id) => this.tags.get(id)?.category === category && this.tags.get(id)?.value === value) ?? null;
   }
 
   /** The ids of the resources that have a tag. */
@@ -214,9 +222,15 @@ function* readTagNames(names: Names, tags: DirectoryInput['tags']): Generator<vo
     }
     yield;
   }
-  for (const { uuid, category, value } of tags) {
+  for (const tag of tags) {
+    const { uuid, category, value } = tag;
     const entity: Entity = { kind: 'tag', id: uuid };
-    for (const text of [uuid, value, ...pluralsOf(value), `${category} ${value}`, `${value} ${category}`])
+    for (const text of [
+      uuid,
+      ...(isRoute(tag) ? [] : [value, ...pluralsOf(value)]),
+      `${category} ${value}`,
+      `${value} ${category}`,
+    ])
       names.add(entity, text);
     yield;
   }

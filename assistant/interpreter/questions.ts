@@ -271,10 +271,10 @@ export const QUESTIONS: readonly Entry[] = [
   entry(
     'operations',
     ['window', 'location', 'tag', 'called', 'resource'],
-    'operations|ops|flights|flts|vessels|ships|turnarounds|calls|visits|aircraft|acft|a/c|planes|movements|traffic [operated|flown|run]',
+    'operations|ops|flights|flts|vessels|ships|turnarounds|calls|visits|aircraft|acft|a/c|planes|movements|traffic [operated|flown|run|go|going|fly|flying|bound]',
     'tagged <tag>',
     '<tag> @flights',
-    'what happening',
+    'what happening|happens',
     'how busy|full it',
   ),
   entry(

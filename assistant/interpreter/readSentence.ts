@@ -8,6 +8,7 @@ import { namedByDay, namedByTime } from './namedByDay.ts';
 import { namedByMoment } from './namedByMoment.ts';
 import type { Filling } from './pattern.ts';
 import { otherSpellings, WORDS } from './spelling.ts';
+import { withRouteEnds } from './routeEnds.ts';
 import { withPlace } from './there.ts';
 import { readTokens, type Token } from './tokens.ts';
 
@@ -33,7 +34,8 @@ type Context = Pick<Reply, 'directory' | 'frame' | 'there'>;
 export const tokensOf = async (context: Context, text: string): Promise<readonly Token[]> => {
   const { directory, frame } = context;
   const written = text.replaceAll(ARROW, ' to ').replaceAll(BESIDE, 'next-to').replaceAll(LONE_PERCENT, 'percent');
-  return withPlace(await inSlices(readTokens(written, { directory, frame, vocabulary: VOCABULARY })), context);
+  const tokens = await inSlices(readTokens(written, { directory, frame, vocabulary: VOCABULARY }));
+  return withPlace(withRouteEnds(tokens, directory), context);
 };
 
 /** Intents about several operations or conflicts, some of which may be left out. */
