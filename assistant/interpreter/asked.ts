@@ -9,9 +9,9 @@ import type { WindowEnd } from '../time/timeValue.ts';
 import { sayDay, sayTime, sayWindow } from '../time/sayTime.ts';
 import type { Condition } from '../tools/onlyIf.ts';
 import type { Intent } from './language.ts';
-import type { Except } from '../tools/selection.ts';
+import { type Except, hasTag } from '../tools/selection.ts';
 import type { Token } from './tokens.ts';
-import { type Filling, isNamed, type LeftOutName, type SlotName, type Slots } from './pattern.ts';
+import { type Filling, isNamed, type LeftOutName, type NameFilling, type SlotName, type Slots } from './pattern.ts';
 
 /** Epoch milliseconds. `point` is true if the user named a moment rather than a span. */
 export interface AskedWindow {
@@ -32,6 +32,7 @@ interface Fillings {
   readonly location?: string;
   readonly location2?: string;
   readonly tag?: string;
+  readonly tag2?: string;
   /** What several tags have in common, such as "airline". */
   readonly category?: string;
   /** A word of the glossary. */
@@ -119,13 +120,35 @@ export const resolveSlots = (intent: Intent, slots: Slots, directory: Directory,
         break;
       }
       default: {
-        const found = slot === 'called' ? resolveCalled(filling, directory) : resolveName(filling, directory, memory);
+        const meant = filling.kind === 'name' && filling.of === 'tag' ? asTag(intent, filling, directory) : filling;
+        const found = slot === 'called' ? resolveCalled(filling, directory) : resolveName(meant, directory, memory);
         if (typeof found !== 'string') return { doubt: found };
         if (slot === 'called' || isNamed(slot)) asked[slot] = found;
       }
     }
   }
   return { asked };
+};
+
+/** Intents about places, and not about what is on them. */
+const OF_PLACES: ReadonlySet<Intent> = new Set([
+  'freeStands',
+  'stands',
+  'moveAway',
+  'mostUsed',
+  'leastUsed',
+  'mostOperations',
+  'fewestOperations',
+]);
+
+/** Of several tags with a name, the one that what is asked about has: "wide-body" of a flight is none of a stand. */
+const asTag = (intent: Intent, filling: NameFilling, directory: Directory): NameFilling => {
+  const ids = filling.ids.filter((id) =>
+    OF_PLACES.has(intent)
+      ? directory.withTag(id).size > 0
+      : [...directory.operations.values()].some((entry) => hasTag(entry, id)),
+  );
+  return ids.length === 1 ? { ...filling, ids } : filling;
 };
 
 /** The text itself, if operations have it as whole words. */
@@ -203,7 +226,7 @@ export const lasting = (
 
 /** Which operations or places are asked for. */
 type Whereabouts = {
-  readonly [K in 'tag' | 'called' | 'resource' | 'location' | 'except']?: Asked[K] | undefined;
+  readonly [K in 'tag' | 'tag2' | 'called' | 'resource' | 'location' | 'except']?: Asked[K] | undefined;
 };
 
 const sayExcept = (directory: Directory, except: Except | undefined): string => {
@@ -226,8 +249,8 @@ export const voiceOf = ({ directory, frame: { now, zone } }: Pick<Reply, 'direct
   place: ({ resource, location }: Whereabouts): string =>
     resource === undefined ? directory.nameOf('location', present(location)) : directory.nameOf('resource', resource),
   /** Which tag, name and place is asked for, and what is left out: ` with airline DL on B4, except DL 116`. */
-  where: ({ tag, called, resource, location, except }: Whereabouts): string =>
-    `${called === undefined ? '' : ` of "${called}"`}${tag === undefined ? '' : ` with ${directory.nameOf('tag', tag)}`}${resource === undefined ? '' : ` on ${directory.nameOf('resource', resource)}`}${location === undefined ? '' : ` on ${directory.nameOf('location', location)}`}${sayExcept(directory, except)}`,
+  where: ({ tag, tag2, called, resource, location, except }: Whereabouts): string =>
+    `${called === undefined ? '' : ` of "${called}"`}${tag === undefined ? '' : ` with ${directory.nameOf('tag', tag)}`}${tag2 === undefined ? '' : ` and ${directory.nameOf('tag', tag2)}`}${resource === undefined ? '' : ` on ${directory.nameOf('resource', resource)}`}${location === undefined ? '' : ` on ${directory.nameOf('location', location)}`}${sayExcept(directory, except)}`,
   asked: (window: AskedWindow | undefined): string =>
     window === undefined
       ? ''
@@ -255,9 +278,10 @@ export const selectionInput = ({ called, except, ...asked }: Whereabouts) => ({
 export const conditionInput = (condition: Condition | undefined) =>
   condition === undefined || condition === 'allMove' ? {} : { onlyIf: condition };
 
-/** The members `tag`, `resource` and `location` of a tool's input. */
-export const whereInput = ({ tag, resource, location }: Omit<Whereabouts, 'called' | 'except'>) => ({
+/** The members `tag`, `otherTag`, `resource` and `location` of a tool's input. */
+export const whereInput = ({ tag, tag2, resource, location }: Omit<Whereabouts, 'called' | 'except'>) => ({
   ...(tag === undefined ? {} : { tag }),
+  ...(tag2 === undefined ? {} : { otherTag: tag2 }),
   ...(resource === undefined ? {} : { resource }),
   ...(location === undefined ? {} : { location }),
 });

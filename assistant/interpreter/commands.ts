@@ -140,7 +140,7 @@ export const COMMANDS: readonly Entry[] = [
   ),
   orderForAll(
     'whatIfDelayAll',
-    ['window', 'resource', 'location', 'tag', 'called'],
+    ['window', 'resource', 'location', 'tag', 'tag2', 'called'],
     ...[
       '[what] [@if] everything|everyone|all|every|each [@flights]',
       '[what] @if <tag> @flights',
@@ -227,7 +227,7 @@ export const COMMANDS: readonly Entry[] = [
   ),
   orderForAll(
     'delayAll',
-    ['window', 'resource', 'location', 'tag', 'called'],
+    ['window', 'resource', 'location', 'tag', 'tag2', 'called'],
     'delay|hold|postpone|push [back] all|every|everything|everyone|each|@flights [@flights|arrivals|arrival|arriving|inbound] [back] [by] <duration>',
     'delay|hold|postpone|push [back] <tag> @flights [back] [by] <duration>',
     'delay|hold|postpone|push [back] <called> @flights [back] [by] <duration>',
@@ -299,7 +299,7 @@ export const COMMANDS: readonly Entry[] = [
   ),
   orderForAll(
     'unassignAll',
-    ['window', 'resource', 'location', 'tag', 'called'],
+    ['window', 'resource', 'location', 'tag', 'tag2', 'called'],
     'unassign|deassign|unplace all|every|everything|everyone|each [@flights]',
   ),
   order(

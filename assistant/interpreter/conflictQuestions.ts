@@ -5,7 +5,7 @@ const likely = (intent: Intent, ...sources: readonly string[]): Entry[] =>
   ['<share>', '<number> percent'].map((share) =>
     entry(
       intent,
-      ['resource', 'operation', 'location', 'tag', 'window'],
+      ['resource', 'operation', 'location', 'tag', 'tag2', 'window'],
       ...sources.map((source) => {
         const said = source.replace('<share>', share);
         return said.endsWith(share) ? `${said} [@likely]` : said;
@@ -17,7 +17,7 @@ const likely = (intent: Intent, ...sources: readonly string[]): Entry[] =>
 export const CONFLICT_QUESTIONS: readonly Entry[] = [
   entry(
     'mostConflicts',
-    ['window', 'location', 'tag'],
+    ['window', 'location', 'tag', 'tag2'],
     '@stand most @conflict',
     'most @conflict @stand',
     'where most @conflict',
@@ -48,7 +48,7 @@ export const CONFLICT_QUESTIONS: readonly Entry[] = [
   ),
   entry(
     'worstConflicts',
-    ['resource', 'location', 'tag', 'window'],
+    ['resource', 'location', 'tag', 'tag2', 'window'],
     'critical|crit|worst|serious|biggest|severe|important [@conflict]',
     '@conflict critical|worst|serious|severe|important',
     'what do next|first|now',
@@ -66,18 +66,22 @@ export const CONFLICT_QUESTIONS: readonly Entry[] = [
   entry('conflicts', ['window'], '@likely|sure|certain [it] [that] <operation> and|with <operation2> @conflict'),
   entry(
     'conflicts',
-    ['resource', 'operation', 'location', 'tag', 'window'],
+    ['resource', 'operation', 'location', 'tag', 'tag2', 'window'],
     '@likely [it] [that] [there] @conflict',
     '@likely|sure|certain [it] [that] <operation> @conflict',
   ),
   entry('conflicts', ['resource', 'window'], 'why|explain @conflict'),
-  entry('nextConflicts', ['resource', 'operation', 'location', 'tag'], 'next|first|earliest|upcoming @conflict'),
+  entry(
+    'nextConflicts',
+    ['resource', 'operation', 'location', 'tag', 'tag2'],
+    'next|first|earliest|upcoming @conflict',
+  ),
   entry(
     'conflicts',
-    ['resource', 'operation', 'location', 'tag', 'window'],
+    ['resource', 'operation', 'location', 'tag', 'tag2', 'window'],
     '@conflict',
     '@conflict [now]',
-    'wrong|trouble',
+    'wrong|trouble|problem|problems|issue|issues',
     'is <operation> conflict',
     'double booked|booking',
   ),

@@ -167,7 +167,7 @@ export interface Entry {
 }
 
 /** What is said of operations that are listed or counted. */
-export const SELECTED: readonly SlotName[] = ['window', 'location', 'tag', 'called', 'resource'];
+export const SELECTED: readonly SlotName[] = ['window', 'location', 'tag', 'tag2', 'called', 'resource'];
 
 export const entry = (intent: Intent, anywhere: readonly SlotName[], ...sources: string[]): Entry => ({
   intent,

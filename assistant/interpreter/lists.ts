@@ -46,14 +46,14 @@ const arriving = (arrival: Intent, departure: Intent, adjective: string): Entry[
 export const CALLED: readonly Entry[] = [
   entry(
     'late',
-    ['window', 'location', 'tag', 'resource', 'duration'],
+    ['window', 'location', 'tag', 'tag2', 'resource', 'duration'],
     '<called> @flights late|delayed|behind [more|least] [than]',
     'late|delayed <called> @flights',
     'late|delayed @flights <called>',
   ),
   entry(
     'operations',
-    ['window', 'location', 'tag', 'resource'],
+    ['window', 'location', 'tag', 'tag2', 'resource'],
     '[where|when] <called> @flights',
     'what|which <called> have|has',
   ),
@@ -70,17 +70,22 @@ export const LISTS: readonly Entry[] = [
   entry('requiring', ['window'], 'need|needs|require|requires <tag> [@stand]'),
   entry(
     'unassigned',
-    ['window', 'tag', 'called'],
+    ['window', 'tag', 'tag2', 'called'],
     'unassigned|unplaced|unallocated|homeless',
     'not assigned|placed|allocated|parked',
     'without|no @stand',
     'missing|need|needs|lack|lacks @stand',
     'have no @stand|assignment',
   ),
-  entry('assigned', ['window', 'location', 'tag', 'called'], 'assigned|placed|allocated', 'with|have|has assignment'),
+  entry(
+    'assigned',
+    ['window', 'location', 'tag', 'tag2', 'called'],
+    'assigned|placed|allocated',
+    'with|have|has assignment',
+  ),
   entry(
     'lateDepartures',
-    ['window', 'location', 'tag', 'resource', 'duration'],
+    ['window', 'location', 'tag', 'tag2', 'resource', 'duration'],
     'late|delayed [more|least] [than] departures|departure|dep|deps|departing|outbound',
     'late|delayed departures|departure|dep|deps|departing|outbound [more|least] [than]',
     'departures|dep|deps|departing|outbound late|delayed [more|least] [than]',
@@ -89,7 +94,7 @@ export const LISTS: readonly Entry[] = [
   ),
   entry(
     'late',
-    ['window', 'location', 'tag', 'resource', 'duration'],
+    ['window', 'location', 'tag', 'tag2', 'resource', 'duration'],
     'late|delayed|delays|lateness|behind [more|least] [than]',
     'later than <duration>',
     '@flights|arrivals|arriving|arrive|arrives|landing|land not [on] time|punctual|punctually',
@@ -99,7 +104,7 @@ export const LISTS: readonly Entry[] = [
   ),
   entry(
     'mostDelayed',
-    ['window', 'location', 'tag', 'called', 'resource'],
+    ['window', 'location', 'tag', 'tag2', 'called', 'resource'],
     'most delayed|late|behind',
     'delayed|late|behind most',
     'biggest|longest|largest|greatest|highest|worst delay',
@@ -116,14 +121,14 @@ export const LISTS: readonly Entry[] = [
   entry('nextDeparture', SELECTED, '[when] next departure|dep', 'leaves|leave|departs|sails next'),
   entry(
     'arrivals',
-    ['window', 'location', 'tag', 'called', 'resource'],
+    ['window', 'location', 'tag', 'tag2', 'called', 'resource'],
     'arrivals|arr|arrs|arriving|arrive|arrives|landing|lands|inbound|incoming|due',
     'next arrivals',
     'coming|comes',
   ),
   entry(
     'departures',
-    ['window', 'location', 'tag', 'called', 'resource'],
+    ['window', 'location', 'tag', 'tag2', 'called', 'resource'],
     'departures|dep|deps|departing|depart|departs|sail|sails|sailing|sailings|leaving|leaves|leave|outbound|outgoing',
     'next departures',
   ),

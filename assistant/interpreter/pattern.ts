@@ -17,6 +17,8 @@ const NAMED = {
   location: 'location',
   location2: 'location',
   tag: 'tag',
+  /** A further tag of the same things, which no pattern names. */
+  tag2: 'tag',
   category: 'category',
 } as const satisfies Readonly<Record<string, EntityKind>>;
 type NamedSlot = keyof typeof NAMED;
@@ -169,6 +171,8 @@ const fill = (slot: SlotName, token: Token): Filling | null => {
   return fits ? { kind: 'time', text: token.text, value } : null;
 };
 
+const JOINING = new Set(['and', 'or', 'plus', 'nor']);
+
 const OF_MINUTES = new Set(['late', 'later', 'early', 'earlier', 'delayed', 'behind']);
 
 /** A number before "late" is one of minutes. */
@@ -179,10 +183,12 @@ const minutesIn = (slot: SlotName, token: Token, next: Token | undefined): Filli
 };
 
 /** Between elements, an unknown name is taken only if no known name may be meant; pronouns are treated like other words. */
-const fillAnywhere = ({ anywhere }: Pattern, token: Token, slots: Slots): Slots | null => {
+const fillAnywhere = ({ anywhere }: Pattern, token: Token, before: Token | undefined, slots: Slots): Slots | null => {
   if (token.kind === 'word') return null;
   for (const slot of anywhere) {
-    if (slots[slot] !== undefined) continue;
+    // "DL and FL flights" have one of the tags, but "DL regional flights" have both.
+    if (slots[slot] !== undefined || (slot === 'tag2' && (slots.tag === undefined || JOINING.has(wordOf(before)))))
+      continue;
     const filling = fill(slot, token);
     if (filling !== null) return { ...slots, [slot]: filling };
   }
@@ -237,7 +243,7 @@ export const match = (pattern: Pattern, tokens: readonly Token[], fillers: Reado
       const isQuestion = pattern.isOrder && element === 0 && ASKING.has(token.word);
       return isPassed(token.word, at) && !isQuestion ? from(element, at + 1, slots) : null;
     }
-    const filled = fillAnywhere(pattern, token, slots);
+    const filled = fillAnywhere(pattern, token, tokens[at - 1], slots);
     return filled === null ? null : from(element, at + 1, filled);
   };
   const from = (element: number, at: number, slots: Slots): Slots | null => {

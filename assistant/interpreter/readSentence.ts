@@ -1,4 +1,5 @@
 import { inSlices } from '../../schedule/turns.ts';
+import type { Directory } from '../directory/directory.ts';
 import type { Reply } from './asked.ts';
 import { withoutCondition } from './conditions.ts';
 import { withoutExceptions } from './exceptions.ts';
@@ -31,11 +32,30 @@ const NOW = /^(?:right )?now$|^currently$|^at the moment$/i;
 /** What a sentence is read with. */
 type Context = Pick<Reply, 'directory' | 'frame' | 'there'>;
 
+/** The category of the tags that a token names; null if it names none, or several. */
+const categoryOf = (token: Token | undefined, directory: Directory): string | null => {
+  const tags = token?.kind === 'name' ? token.entities.filter(({ kind }) => kind === 'tag') : [];
+  const [only, ...others] = new Set(tags.map(({ id }) => directory.tags.get(id)?.category));
+  return others.length > 0 ? null : (only ?? null);
+};
+
+const AND: Token = { kind: 'word', text: 'and', word: 'and' };
+
+/** The tokens with an "and" between tags of one category, of which nothing has both: "DL, FL flights", but not "DL regional jets". */
+const withAnds = (tokens: readonly Token[], directory: Directory): readonly Token[] => {
+  const categories = tokens.map((token) => categoryOf(token, directory));
+  return tokens.flatMap((token, at) => {
+    const category = categories[at];
+    const isOther = [categories[at - 2], categories[at + 1]].some((one) => one != null && one !== category);
+    return category != null && category === categories[at - 1] && !isOther ? [AND, token] : [token];
+  });
+};
+
 export const tokensOf = async (context: Context, text: string): Promise<readonly Token[]> => {
   const { directory, frame } = context;
   const written = text.replaceAll(ARROW, ' to ').replaceAll(BESIDE, 'next-to').replaceAll(LONE_PERCENT, 'percent');
   const tokens = await inSlices(readTokens(written, { directory, frame, vocabulary: VOCABULARY }));
-  return withPlace(withRouteEnds(tokens, directory), context);
+  return withPlace(withAnds(withRouteEnds(tokens, directory), directory), context);
 };
 
 /** Intents about several operations or conflicts, some of which may be left out. */

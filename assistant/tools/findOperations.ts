@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Directory, OperationEntry } from '../directory/directory.ts';
 import { defineTool, placesOf, shownTime, spanFrom, type ToolContext, ToolProblem } from './tool.ts';
-import { from, location, resource, tag, to } from './inputs.ts';
+import { from, location, otherTag, resource, tag, to } from './inputs.ts';
 import { Except, type IsSelected, leftOut, selecting } from './selection.ts';
 
 export interface FoundOperation {
@@ -87,6 +87,7 @@ export const selectionShape = {
   resource,
   location,
   tag,
+  otherTag,
   from,
   to,
 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineTool, oneOf, placesOf, shownTime, type Span, spanFrom, ToolProblem } from './tool.ts';
-import { from, location, tag, to } from './inputs.ts';
+import { from, location, otherTag, tag, to } from './inputs.ts';
 
 /** The times within [from, to) that no stay takes; `stays` in order of their starts. */
 export const gapsBetween = ({ from, to }: Span, stays: readonly { readonly stay: Span }[]): readonly Span[] => {
@@ -24,6 +24,7 @@ export const findResources = defineTool({
     query: z.string().max(255).optional().describe('Part of a name or external id'),
     location,
     tag,
+    otherTag,
     from,
     to,
     freeOnly: z.boolean().optional().describe('Only those free all through the window'),
@@ -40,7 +41,9 @@ export const findResources = defineTool({
     const span = await spanFrom(context, input);
     if (span === null && input.freeMinutes !== undefined)
       throw new ToolProblem('freeMinutes needs a window: give from and to.');
-    const tag = input.tag === undefined ? null : oneOf(directory, 'tag', input.tag);
+    const wanted = [input.tag, input.otherTag].flatMap((one) =>
+      one === undefined ? [] : [oneOf(directory, 'tag', one)],
+    );
     const places = placesOf(directory, input);
     const named = input.query === undefined ? null : new Set(directory.resolve('resource', input.query));
     const found = [...directory.resources.values()]
@@ -48,7 +51,7 @@ export const findResources = defineTool({
         ({ id, tags }) =>
           (named === null || named.has(id)) &&
           (places === null || places.has(id)) &&
-          (tag === null || tags.includes(tag)),
+          wanted.every((tag) => tags.includes(tag)),
       )
       .map((resource) => ({
         resource,

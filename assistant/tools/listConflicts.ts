@@ -3,7 +3,7 @@ import { Except, leftOut, selecting } from './selection.ts';
 import { shownConflict } from './shownConflict.ts';
 import { ALL_ROWS } from '../../schedule/records/page.ts';
 import { defineTool, oneOf, placesOf, spanFrom, type ToolContext } from './tool.ts';
-import { from, location, resource, to } from './inputs.ts';
+import { from, location, otherTag, resource, to } from './inputs.ts';
 
 const MOST_RESOURCES = 10;
 /** Bounds of a probability. */
@@ -33,6 +33,7 @@ const Input = z.strictObject({
     .max(255)
     .optional()
     .describe('Id, value, or category and value: of an operation, or else of the resource'),
+  otherTag,
   operation: z.string().max(255).optional().describe('Id or name'),
   except: Except.optional(),
   otherOperation: z.string().max(255).optional().describe('Id or name: only conflicts with this one'),
@@ -54,7 +55,10 @@ type Selection = z.output<typeof Input>;
 /** The conflicts that are asked for, in order of time. */
 export const selectConflicts = async (
   context: ToolContext,
-  input: Pick<Selection, 'from' | 'to' | 'resource' | 'location' | 'tag' | 'operation' | 'except' | 'otherOperation'> &
+  input: Pick<
+    Selection,
+    'from' | 'to' | 'resource' | 'location' | 'tag' | 'otherTag' | 'operation' | 'except' | 'otherOperation'
+  > &
     Shares & { readonly query?: string | undefined },
 ) => {
   const { schedule, scope, planning, virtualState } = context;

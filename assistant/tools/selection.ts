@@ -24,13 +24,21 @@ const called = (directory: Directory, text: string): IsSelected => {
   return ({ id }) => named.has(id);
 };
 
-/** Operations that a text names, and that have a tag, as far as these are given. Throws ToolProblem for an unknown tag. */
+/** Operations that a text names, and that have a tag, or both of two, as far as these are given. Throws ToolProblem for an unknown tag. */
 export const selecting = (
   directory: Directory,
-  { query, tag }: { readonly query?: string | undefined; readonly tag?: string | undefined },
+  {
+    query,
+    tag,
+    otherTag,
+  }: {
+    readonly query?: string | undefined;
+    readonly tag?: string | undefined;
+    readonly otherTag?: string | undefined;
+  },
 ): readonly IsSelected[] => [
   ...(query === undefined ? [] : [called(directory, query)]),
-  ...(tag === undefined ? [] : [taggedWith(directory, oneOf(directory, 'tag', tag))]),
+  ...[tag, otherTag].flatMap((one) => (one === undefined ? [] : [taggedWith(directory, oneOf(directory, 'tag', one))])),
 ];
 
 const names = (what: string) => z.array(z.string().min(1).max(255)).max(50).optional().describe(what);

@@ -194,7 +194,7 @@ export const answerStands = async (reply: Reply, asked: Asked): Promise<void> =>
   const outcome = await conversation.call(findResources, { ...whereInput(asked), limit: 200 });
   if (!outcome.ok) return conversation.say(outcome.problem.message);
   const { total, resources } = outcome.result;
-  conversation.say(
-    `${plural(total, 'place')}${voiceOf(reply).where(asked)}: ${resources.map(({ name }) => name).join(', ')}.`,
-  );
+  const where = voiceOf(reply).where(asked);
+  if (total === 0) return conversation.say(`There is no place${where}.`);
+  conversation.say(`${plural(total, 'place')}${where}: ${resources.map(({ name }) => name).join(', ')}.`);
 };
