@@ -7,6 +7,8 @@ const midway = await useAgent();
 // Guarantee: what a shift manager says is understood, with negations and in words for the same thing. The planning is that of interpreter.test.ts.
 test.each<readonly [string, readonly string[], string]>([
   ['which conflicts involve WN 1405?', ['list_conflicts'], '1 conflict of WN 1405'],
+  ['any problems in the next hour?', ['list_conflicts'], '13:10–14:10'],
+  ['what happens in the next two hours?', ['find_operations'], ' operations, 13:10–15:10'],
   ['which stands are free for the next hour and a half', ['find_resources'], 'free, 13:10–14:40'],
   ['which stands are free for the next half hour', ['find_resources'], 'free, 13:10–13:40'],
   ['delay WN 1405 by a half hour', ['propose_changes'], 'is held for 30 min'],

@@ -45,6 +45,9 @@ export interface Late {
 interface Closing {
   readonly asked: Asked;
   readonly isBare: boolean;
+  readonly said: readonly Token[];
+  /** What is closed. */
+  readonly names: string;
 }
 
 /**
@@ -112,10 +115,26 @@ const asRequest = (reply: Reply, read: Awaited<ReturnType<typeof readConditional
   return tokens === read.tokens ? read : { ...read, tokens, understood: understandTokens(tokens) };
 };
 
+/** "And from 7 to 8 pm" after "close A5 from 3 to 5 pm": the same place; not after several places, of which it could mean the last or all. */
+const atAnotherTime = (read: Awaited<ReturnType<typeof readConditional>>, closings: readonly Closing[]) => {
+  const [first, ...others] = closings;
+  const isTime = read.tokens.length > 0 && read.tokens.every(({ kind }) => kind === 'time');
+  if (!isTime || first === undefined || others.some(({ names }) => names !== first.names)) return read;
+  const tokens = [...first.said.filter(({ kind }) => kind !== 'time'), ...read.tokens];
+  return { ...read, tokens, understood: understandTokens(tokens) };
+};
+
 /** One request of several, which may leave out the verb of the one before it: "BA17 by 10 minutes" after "delay KL1001 by 20 minutes". Null if it is anything else. */
-const readClause = async (reply: Reply, clause: string, previous: Before | undefined, memory: Memory) => {
+const readClause = async (
+  reply: Reply,
+  clause: string,
+  previous: Before | undefined,
+  memory: Memory,
+  closings: readonly Closing[],
+) => {
   const before = previous?.intent;
-  const { tokens, understood: own, condition } = asRequest(reply, await readConditional(reply, clause), previous);
+  const read = asRequest(reply, await readConditional(reply, clause), previous);
+  const { tokens, understood: own, condition } = read.understood === null ? atAnotherTime(read, closings) : read;
   const isShort = own === null && previous !== undefined && isOperation(tokens[0]);
   const said = isShort ? [...previous.lead, ...tokens] : tokens;
   const understood = isShort ? understandTokens(said) : own;
@@ -126,7 +145,7 @@ const readClause = async (reply: Reply, clause: string, previous: Before | undef
   const resolved = resolveSlots(intent, understood.slots, reply.directory, memory);
   if ('doubt' in resolved) return resolved;
   const asked = { ...resolved.asked, ...(condition === undefined ? {} : { condition }) };
-  return { asked, plan: PLANS[intent], isBare, lead: leadOf(said) };
+  return { asked, plan: PLANS[intent], isBare, lead: leadOf(said), said };
 };
 
 const BETWEEN_NAMES = new Set(['and', 'plus', 'the', ...OPERATION_NOUNS]);
@@ -199,12 +218,13 @@ export const planSeveral = async (
   const requests: Request[] = [];
   let previous: Before | undefined;
   for (const clause of clauses) {
-    const read = await readClause(reply, clause, previous, memory);
+    const read = await readClause(reply, clause, previous, memory, closings);
     if (read === null || 'doubt' in read) return read;
-    const { plan, asked, isBare } = read;
+    const { plan, asked, isBare, said } = read;
     if (plan !== undefined) requests.push({ plan, asked });
     if (plan !== undefined) previous = { intent: asked.intent, lead: read.lead };
-    else if (asked.resource !== undefined || asked.location !== undefined) closings.push({ asked, isBare });
+    else if (asked.resource !== undefined || asked.location !== undefined)
+      closings.push({ asked, isBare, said, names: `${asked.resource} ${asked.location}` });
     else return null;
   }
   if (closings.length > 0) {

@@ -7,8 +7,9 @@ import { type Token, wordOf } from './tokens.ts';
 const MOST_NAMES = 6;
 const JOINING = new Set(['and', 'or', 'plus', 'on', 'at', 'the', ...OPERATION_NOUNS, ...RESOURCE_NOUNS]);
 
+/** Of a name, what it may name; of a time, whether it is a moment, a span or a duration. */
 const kindsOf = (token: Token | undefined): readonly string[] =>
-  token?.kind === 'name' ? token.entities.map(({ kind }) => kind) : [];
+  token?.kind === 'name' ? token.entities.map(({ kind }) => kind) : token?.kind === 'time' ? [token.value.kind] : [];
 
 const isAlike = (one: Token | undefined, other: Token): boolean => {
   const kinds = new Set(kindsOf(one));
@@ -17,7 +18,7 @@ const isAlike = (one: Token | undefined, other: Token): boolean => {
 
 const isConjunction = (token: Token | undefined): boolean => wordOf(token) === 'and' || wordOf(token) === 'or';
 
-/** The names of one kind that follow one another from a name on, joined by "and" or "or", and what is after them; null if there are not two. */
+/** The names or times of one kind that follow one another from one on, joined by "and" or "or", and what is after them; null if there are not two. */
 const namesFrom = (tokens: readonly Token[], first: number) => {
   const names: Token[] = [];
   let end = first;
@@ -42,7 +43,7 @@ const nameBeforeAnother = (tokens: readonly Token[], first: number) => {
   return { names: [name, other], after: [...tokens.slice(first + 1, at), ...tokens.slice(at + 2)] };
 };
 
-/** The first names of one kind that are joined, and what is before and after them; null if there are not two. */
+/** The first names or times of one kind that are joined, and what is before and after them; null if there are not two. */
 const readNames = (tokens: readonly Token[]) => {
   for (const first of tokens.keys()) {
     const read = namesFrom(tokens, first) ?? nameBeforeAnother(tokens, first);
@@ -51,7 +52,7 @@ const readNames = (tokens: readonly Token[]) => {
   return null;
 };
 
-/** A question about several things as one about each: "what is on A1 and A2 at 9?", "conflicts on concourse A or B". Null if the tokens are anything else. */
+/** A question about several things or times as one about each: "what is on A1 and A2 at 9?", "conflicts on concourse A or B", "arrivals from 8 to 9 and from 14 to 15". Null if the tokens are anything else. */
 export const questionsAboutEach = (tokens: readonly Token[]): readonly Request[] | null => {
   const read = readNames(tokens);
   if (read === null || read.names.length > MOST_NAMES) return null;
