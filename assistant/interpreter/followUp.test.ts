@@ -7,6 +7,11 @@ const midway = await useAgent();
 // Guarantee: a message that goes on where the one before it ended is answered like the whole request that it stands for.
 test.each<readonly [readonly string[], string]>([
   [['is A12 free at 15:00?', 'and at 21:00?'], 'is A12 free at 21:00?'],
+  [['close A12', 'from 14 to 16'], 'close A12 from 14 to 16'],
+  [['close A12', 'from 14 to 16', 'and B4?'], 'close B4 from 14 to 16'],
+  [['which flights are late?', 'by more than 30 minutes'], 'which flights are late by more than 30 minutes?'],
+  [['which flights are late?', 'on concourse B'], 'which flights on concourse B are late?'],
+  [['flights staying longer than 5 hours', 'more than 8 hours'], 'flights staying longer than 8 hours'],
   [['is A12 free at 15:00?', 'and B4?'], 'is B4 free at 15:00?'],
   [['is A12 free at 15:00?', 'and at 9'], 'is A12 free at 21:00?'],
   [['is A12 free at 10:00?', 'and at 9'], 'is A12 free at 09:00?'],
@@ -97,4 +102,19 @@ test('says who comes before and after an operation on its place', async () => {
   const before = await ask(midway, 'who was on B12 before WN 2205?');
   expect(before.text).toBe('On B12, WN 807 / WN 103 (17:38–18:25) is next before WN 2205 (18:01–18:46): they overlap.');
   expect((await ask(midway, 'who is on B4 before WN 807?')).text).toContain('is on B12, 17:38–18:25. It is not on B4.');
+});
+
+// Guarantee: arrivals and departures are counted on from the next one.
+test.each(['and the one after that?', 'and the next one?', 'and then?', 'the one after'])('%s', async (text) => {
+  const { text: listed } = await ask(midway, 'arrivals on concourse B after 13:10');
+  const [, second] = [...listed.matchAll(/- (\S+ \S+)/g)].map(([, name]) => name);
+  expect((await ask(midway, 'next arrival on concourse B', text)).text).toContain(
+    `The next arrival on Concourse B after that is ${second}`,
+  );
+});
+
+test('does not turn a bound around', async () => {
+  expect((await ask(midway, 'flights staying less than an hour', 'more than 8 hours')).text).toContain(
+    'I did not understand that',
+  );
 });

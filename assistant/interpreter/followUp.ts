@@ -5,17 +5,15 @@ import { understandTokens } from './readSentence.ts';
 import type { Understood } from './grammar.ts';
 import { CONFLICT_LISTS, FILLERS, type Intent } from './language.ts';
 import { type Filling, numberOf, PRONOUNS } from './pattern.ts';
+import { asking, type Request } from './request.ts';
+import { beside, NEIGHBORS, oneFurther } from './oneFurther.ts';
 import { type Token, wordOf } from './tokens.ts';
-
-/** A request as it was understood, with the tokens that say all of it: those of its own sentence and those taken from an earlier one. */
-export interface Request {
-  readonly tokens: readonly Token[];
-  readonly understood: Understood;
-}
 
 /** How a sentence begins or ends that goes on where the one before it ended. */
 const LEADS =
   /^(?:and|also|or|no|nope|nah|sorry|not|what about|how about|what if|how many(?: of (?:them|those|these))?(?: are)? (?:on|at|in|of))\b|\b(?:too|as well)$/i;
+/** "On concourse A" after a list. */
+const OF_PLACE = /^(?:on|at|in)\b/i;
 const CORRECTIONS = /^(?:no|nope|nah|sorry|actually|rather|make (?:it|that))\b|\bnot\b|\b(?:instead|rather)$/i;
 const LEADING = new Set([
   'actually',
@@ -46,12 +44,11 @@ const BARE_HOW_MANY = /^(?:and |so )?how many(?: (?:is|are) (?:that|they|those|t
 const WHY_NOT = /^(?:and |but |so )?why not\b/i;
 const ANOTHER =
   /^(?:no|nope|nah|not (?:that|this)(?: one)?)\b.*\b(?:other|another|different|else|elsewhere)\b|^(?:(?:what|which|are there|is there|got|and)\s)?(?:any\s)?(?:other|another|better|different|more)\s(?:options?|choices?|alternatives?|possibilit(?:y|ies)|stands?|gates?|berths?|places?)(?:\sare\sthere)?$|^(?:any |and )?alternatives$|^(?:and |or )?where else\b(?: (?:could|can) it (?:go|be|park))?$|^(?:and |or )?(?:anywhere|somewhere) else$/i;
-const BESIDE_IT = /^(?:and |or |what about |and what about )?(before|after)(?: (?:it|that|him|her))?$/i;
 
 /** What a bare name means by itself: it may as well be one more of what was asked before. */
 const OF_A_NAME: ReadonlySet<Intent> = new Set(['about', 'occupancy', 'operationsThere', 'fits']);
 
-/** Intents that request something. A name in another sentence replaces one of these only as a correction, or if it replaces all of them. */
+/** Intents that request something. A name in another sentence replaces one of these only as a correction, or if it replaces all of them; a time alone says when. */
 const REQUESTS: ReadonlySet<Intent> = new Set([
   'move',
   'moveAway',
@@ -76,7 +73,6 @@ const LISTS: ReadonlySet<Intent> = new Set([
   'freeStands',
   'operations',
 ]);
-const NEIGHBORS: ReadonlySet<Intent> = new Set(['following', 'preceding']);
 /** Intents whose answers may be narrowed. */
 const NARROWED: ReadonlySet<Intent> = new Set([
   ...LISTS,
@@ -115,7 +111,7 @@ export const followUp = (
   const about =
     counting(before, sentence) ??
     lastingOf(before, sentence) ??
-    onOtherSide(before, sentence) ??
+    beside(before, sentence) ??
     (own === null ? (askingAboutIt(before, sentence) ?? whyNotThere(before, sentence, tokens)) : null);
   if (about !== null) return about;
   const added = withoutDenied(before, tokens)?.filter((token) => !isEmpty(token)) ?? [];
@@ -125,7 +121,9 @@ export const followUp = (
 
 const withNames = (before: Request, sentence: string, added: readonly Token[], own: Understood | null) => {
   const isCorrection = CORRECTIONS.test(sentence);
-  const mayReplace = own === null || ((isCorrection || LEADS.test(sentence)) && OF_A_NAME.has(own.intent));
+  const isFragment = OF_PLACE.test(sentence) && NARROWED.has(before.understood.intent);
+  const mayReplace =
+    own === null || ((isCorrection || isFragment || LEADS.test(sentence)) && OF_A_NAME.has(own.intent));
   return mayReplace ? replaced(before, added, isCorrection) : null;
 };
 
@@ -141,7 +139,7 @@ const withWords = (before: Request, sentence: string, tokens: readonly Token[], 
       leavingOut(before, tokens) ??
       depending(before, tokens) ??
       resolvingOne(before, tokens) ??
-      narrowed(before, tokens)
+      narrowed(before, sentence, tokens)
     );
   if (RESOLVING_ONE.has(own.intent) && tokens.every(({ kind }) => kind === 'word')) return resolvingOne(before, tokens);
   if (NEIGHBORS.has(own.intent) && own.slots.operation?.kind === 'pronoun') return oneFurther(before, own);
@@ -157,21 +155,8 @@ const withoutDenied = (before: Request, tokens: readonly Token[]): readonly Toke
   return wasSaid && denied.kind !== 'word' ? tokens.toSpliced(at, 2) : null;
 };
 
-/** "And the one after it?" after "who comes after KL1001?": the second one. */
-const oneFurther = (before: Request, own: Understood): Request | null => {
-  const { operation, number } = before.understood.slots;
-  if (own.intent !== before.understood.intent || operation === undefined) return null;
-  const value = number?.kind === 'number' ? number.value : 1;
-  return asking(before, own.intent, { ...before.understood.slots, number: { kind: 'number', value: value + 1 } });
-};
-
 const isEmpty = (token: Token): boolean =>
   token.kind === 'word' && (FILLERS.has(token.word) || LEADING.has(token.word));
-
-const asking = ({ tokens }: Request, intent: Intent, slots: Understood['slots']): Request => ({
-  tokens,
-  understood: { intent, slots },
-});
 
 const askingAboutIt = (before: Request, sentence: string): Request | null => {
   const it: Filling = before.understood.slots.operation ?? { kind: 'pronoun', text: 'it' };
@@ -211,7 +196,8 @@ const replaced = (before: Request, added: readonly Token[], isCorrection: boolea
     tokens = old === undefined ? [...tokens, one] : tokens.map((token) => (token === old ? likened(one, old) : token));
   }
   const left = before.tokens.filter((token) => token.kind === 'name' && tokens.includes(token));
-  if (REQUESTS.has(before.understood.intent) && !isCorrection && left.length > 0) return null;
+  const isTime = added.every(({ kind }) => kind === 'time');
+  if (REQUESTS.has(before.understood.intent) && !isCorrection && !isTime && left.length > 0) return null;
   const understood = understandTokens(tokens);
   if (understood?.intent !== before.understood.intent) return null;
   const { resource: _, ...slots } = understood.slots;
@@ -287,15 +273,6 @@ const lastingOf = (before: Request, sentence: string): Request | null =>
     ? asking(before, 'nextFree', before.understood.slots)
     : null;
 
-/** "And before?" after "who comes after KL1001?". */
-const onOtherSide = (before: Request, sentence: string): Request | null => {
-  const side = BESIDE_IT.exec(sentence)?.[1]?.toLowerCase();
-  if (side === undefined || !NEIGHBORS.has(before.understood.intent)) return null;
-  const { number: _, ...slots } = before.understood.slots;
-  const intent = side === 'before' ? 'preceding' : 'following';
-  return intent === before.understood.intent ? null : asking(before, intent, slots);
-};
-
 /** "Make it 20" after "delay KL1001 by 10 minutes": the number in the unit of the duration before. */
 const recounted = (before: Request, tokens: readonly Token[]): Request | null => {
   const durations = before.tokens.filter((token) => token.kind === 'time' && token.value.kind === 'duration');
@@ -354,20 +331,32 @@ const resolvingNext = (before: Request, tokens: readonly Token[]): Request | nul
   const isNext =
     tokens.some((token) => wordOf(token) === 'next') &&
     tokens.every((token) => isEmpty(token) || NEXT.has(wordOf(token)));
-  if (intent === undefined || !isNext) return null;
-  return asking(before, intent, before.understood.slots);
+  if (!isNext) return null;
+  return intent === undefined ? oneFurther(before, before.understood) : asking(before, intent, before.understood.slots);
 };
 
-/** "Which of them are critical?" after "conflicts on A14": the request before with the added words, names and times. */
-const narrowed = (before: Request, tokens: readonly Token[]): Request | null => {
-  if (!NARROWED.has(before.understood.intent) || !tokens.some((token) => REFERRING.has(wordOf(token)))) return null;
+const LOWER_BOUNDS = new Set(['more', 'over', 'above', 'longer', 'least']);
+
+/** How a sentence begins that says which of those that were listed are meant. */
+const NARROWING = /^(?:and |but )?(?:by|more|over|above|less|at least|at most|longer|shorter)\b/i;
+
+/** "Which of them are critical?" after "conflicts on A14", or "by more than 30 minutes" after "which flights are late?": the request before with the added words, names and times. */
+const narrowed = (before: Request, sentence: string, tokens: readonly Token[]): Request | null => {
+  const isOfThem = NARROWING.test(sentence) || tokens.some((token) => REFERRING.has(wordOf(token)));
+  if (!NARROWED.has(before.understood.intent) || !isOfThem) return null;
   const isSaid = (token: Token): boolean =>
     token.kind === 'word' && before.tokens.some((old) => wordOf(old) === token.word);
   const added = tokens.filter((token) => !isEmpty(token) && !REFERRING.has(wordOf(token)) && !isSaid(token));
   const isKept = (old: Token): boolean => old.kind !== 'time' || !added.some((one) => isAlike(old, one));
-  const all = [...before.tokens.filter(isKept), ...added];
-  const understood = added.length === 0 ? null : understandTokens(all);
-  return understood !== null && NARROWED.has(understood.intent) ? { tokens: all, understood } : null;
+  const kept = before.tokens.filter(isKept);
+  // A bound may have been said in other words: "more than 8 hours" after "flights that stay longer than 5 hours".
+  const isBound = (token: Token): boolean => LOWER_BOUNDS.has(wordOf(token));
+  for (const one of kept.some(isBound) ? [added, added.filter((token) => !isBound(token))] : [added]) {
+    const all = [...kept, ...one];
+    const understood = one.length === 0 ? null : understandTokens(all);
+    if (understood !== null && NARROWED.has(understood.intent)) return { tokens: all, understood };
+  }
+  return null;
 };
 
 /** "And departures?" after "arrivals between 8 and 9": of the same window. */

@@ -378,3 +378,16 @@ test('finds the extremes that the planning has', async () => {
     'OH 5152 / OH 5333, 14:09–14:34, C2: 3 h 27 min',
   );
 });
+
+// Guarantee: "it" is the operation of the request before, also in one sentence, and an operation may be moved and held, but not twice.
+test('moves and holds one operation with one proposal', async () => {
+  for (const text of [
+    'delay WN 1405 by 15 minutes and move it to B20',
+    'move WN 1405 to B20, and delay it by 15 minutes',
+  ]) {
+    const moves = movedBy(await ask(airport, text));
+    expect(moves.map(({ kind }) => kind).toSorted()).toEqual(['delay', 'reassign']);
+    expect(new Set(moves.map(({ operation }) => operation)).size).toBe(1);
+  }
+  expect(movedBy(await ask(airport, 'move WN 1405 to B20 and move it to B19'))).toEqual([]);
+});

@@ -188,11 +188,11 @@ const conditionOfAll = (all: readonly Asked[]): { readonly condition: Asked['con
   return isOfAll ? { condition } : null;
 };
 
-/** Null if an operation is named twice, or if only a part depends on a condition. */
+/** Null if an operation is moved or held twice, or if only a part depends on a condition. */
 const planAll = (reply: Reply, requests: readonly Request[]): Plans | null => {
-  const operations = new Set(requests.map(({ asked }) => asked.operation));
+  const changed = new Set(requests.map(({ asked }) => `${asked.intent === 'delay'} ${asked.operation}`));
   const common = conditionOfAll(requests.map(({ asked }) => asked));
-  if (operations.size < requests.length || common === null) return null;
+  if (changed.size < requests.length || common === null) return null;
   return { planned: requests.map(({ plan, asked }) => plan(reply, asked)), ...common };
 };
 
@@ -203,6 +203,12 @@ const planEach = (reply: Reply, all: readonly Asked[]): Plans | Late | null => {
   });
   return requests.length === 0 ? { late: all } : requests.length === all.length ? planAll(reply, requests) : null;
 };
+
+/** "It" in "delay KL1001 by 10 minutes and move it to A2" is KL1001. */
+const withLast = (requests: readonly Request[], memory: Memory): Memory => ({
+  ...memory,
+  it: requests.at(-1)?.asked.operation ?? memory.it,
+});
 
 /** What several requests in one sentence ask for: "move KL1001 to A2, LH402 to B10 and delay BA17 by 10 minutes". Null if one of them is anything else. */
 export const planSeveral = async (
@@ -218,7 +224,7 @@ export const planSeveral = async (
   const requests: Request[] = [];
   let previous: Before | undefined;
   for (const clause of clauses) {
-    const read = await readClause(reply, clause, previous, memory, closings);
+    const read = await readClause(reply, clause, previous, withLast(requests, memory), closings);
     if (read === null || 'doubt' in read) return read;
     const { plan, asked, isBare, said } = read;
     if (plan !== undefined) requests.push({ plan, asked });

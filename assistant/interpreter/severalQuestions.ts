@@ -1,5 +1,5 @@
 import { OPERATION_NOUNS, RESOURCE_NOUNS } from '../directory/names.ts';
-import type { Request } from './followUp.ts';
+import type { Request } from './request.ts';
 import { ASKED } from './grammar.ts';
 import { understandTokens } from './readSentence.ts';
 import { type Token, wordOf } from './tokens.ts';

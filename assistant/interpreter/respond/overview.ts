@@ -123,25 +123,26 @@ export const listRequiring = async (reply: Reply, asked: Asked<'tag'>): Promise<
   conversation.say(`No operation needs ${directory.nameOf('tag', asked.tag)}.`);
 };
 
-/** The next arrival or departure, however far ahead it is. */
+/** The next arrival or departure, however far ahead it is; with a number, the one so many further. */
 export const sayNext =
   (event: 'arrival' | 'departure') =>
   async (reply: Reply, asked: Asked): Promise<void> => {
     const { conversation, directory, frame } = reply;
+    const { number = 1 } = asked;
     const from = asked.window?.from ?? frame.now;
     const isOpen = asked.window === undefined || asked.window.point || asked.window.end === 'open';
     const to = isOpen ? Math.max(from, directory.horizon?.to ?? 0) + 1000 : present(asked.window).to;
-    const query = { ...spanInput({ from, to }), ...selectionInput(asked), event, limit: 1 };
+    const query = { ...spanInput({ from, to }), ...selectionInput(asked), event, limit: number };
     const outcome = await conversation.call(findOperations, query);
     if (!outcome.ok) return conversation.say(outcome.problem.message);
     const voice = voiceOf(reply);
     const after = asked.window === undefined ? '' : ` after ${voice.time(from)}`;
     const where = `${voice.where(asked)}${isOpen ? after : voice.asked(asked.window)}`;
-    const [next] = outcome.result.operations;
+    const next = outcome.result.operations[number - 1];
     conversation.say(
       next === undefined
-        ? `No ${event} lies ahead${where}.`
-        : `The next ${event}${where} is ${sayOperation(reply, voice, next.id)}.`,
+        ? `No ${number === 1 ? '' : 'further '}${event} lies ahead${where}.`
+        : `The next ${event}${where}${number === 1 ? '' : ' after that'} is ${sayOperation(reply, voice, next.id)}.`,
     );
   };
 
