@@ -142,7 +142,7 @@ export const COMMANDS: readonly Entry[] = [
     'whatIfDelayAll',
     ['window', 'resource', 'location', 'tag', 'tag2', 'called'],
     ...[
-      '[what] [@if] everything|everyone|all|every|each [@flights]',
+      '[what] [@if] everything|everyone|all|every|each [@flights|arrivals]',
       '[what] @if <tag> @flights',
       '[what] @if <called> @flights',
     ].flatMap((several) => [
@@ -196,6 +196,7 @@ export const COMMANDS: readonly Entry[] = [
     ['window', 'duration'],
     ...['<resource>', '<location>'].flatMap((place) => [
       `[bad|serious|affected] [it] @if ${place} @closed|closes|close|fails [service|order|use|action]`,
+      `@if ${place} breaks|goes down|out [service|order]`,
       `@if lose|lost|close|closed|block|blocked ${place}`,
       `impact|effect|consequences|affected closing|closure [of] ${place}`,
     ]),

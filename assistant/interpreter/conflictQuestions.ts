@@ -60,6 +60,7 @@ export const CONFLICT_QUESTIONS: readonly Entry[] = [
     '<operation> and|with <operation2> @conflict',
     '<operation> @conflict with <operation2>',
     'why <operation> and|with <operation2> @conflict',
+    'why <operation> @conflict|conflict|clash|overlap|collide with|and <operation2>',
     'why|explain @conflict between <operation> and <operation2>',
   ),
   entry('worstConflicts', [], 'what do|should|must|can i|we do|fix|resolve|solve|tackle [next|first]'),

@@ -55,7 +55,9 @@ const punctual = (intent: Intent, events: string, isDefault: boolean): Entry =>
     `[${SHARE}] ${events} on time`,
     `[${SHARE}] ${events} not late|delayed`,
     `${SHARE} on time ${events}`,
-    ...(isDefault ? ['[on] time performance', 'punctuality', `${SHARE} on time`, '@flights on time'] : []),
+    ...(isDefault
+      ? ['[on] time performance', 'punctuality', 'how punctual', `${SHARE} on time`, '@flights on time']
+      : []),
     `on time ${events}`,
     `punctuality ${events}`,
   );

@@ -8,6 +8,7 @@ import { followUp } from './followUp.ts';
 import type { Request } from './request.ts';
 import { definiteTokens, readSentence, tokensOf } from './readSentence.ts';
 import { judgeLate } from './respond/bulk.ts';
+import { judgeClosings } from './respond/whatIfs.ts';
 import { proposeAll, proposeClearings } from './respond/proposals.ts';
 import { askBack, FOR_HOW_LONG, HELP, sayNotUnderstood } from './respond/talk.ts';
 import { HISTORICAL, isRelative, TIMED, WHOLE } from './timedIntents.ts';
@@ -141,6 +142,7 @@ const answerSeveral = async (
   const planned = await planSeveral(reply, sentence, memory);
   if (planned === null) return answerQuestions(reply, sentence, memory, tokens);
   if ('cleared' in planned) return proposeClearings(reply, planned.cleared);
+  if ('closed' in planned) return judgeClosings(reply, planned.closed);
   if ('late' in planned) return judgeLate(reply, planned.late);
   return 'doubt' in planned ? askBack(reply, planned.doubt) : proposeAll(reply, planned.planned, planned.condition);
 };

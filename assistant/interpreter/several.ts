@@ -37,6 +37,11 @@ export interface Plans {
   readonly condition: Asked['condition'];
 }
 
+/** Places that are supposed to be closed. */
+export interface Closings {
+  readonly closed: readonly Asked[];
+}
+
 /** Operations that are supposed to be late. */
 export interface Late {
   readonly late: readonly Asked[];
@@ -204,6 +209,9 @@ const planEach = (reply: Reply, all: readonly Asked[]): Plans | Late | null => {
   return requests.length === 0 ? { late: all } : requests.length === all.length ? planAll(reply, requests) : null;
 };
 
+/** "What if A1 and A2 are closed?" asks about what "A1 and A2 are closed" requests. */
+const SUPPOSING = /^\s*(?:and\s+|so\s+|but\s+)?(?:what\s+(?:happens\s+)?if|suppose|assume|imagine)\s+(?:that\s+)?/i;
+
 /** "It" in "delay KL1001 by 10 minutes and move it to A2" is KL1001. */
 const withLast = (requests: readonly Request[], memory: Memory): Memory => ({
   ...memory,
@@ -212,6 +220,20 @@ const withLast = (requests: readonly Request[], memory: Memory): Memory => ({
 
 /** What several requests in one sentence ask for: "move KL1001 to A2, LH402 to B10 and delay BA17 by 10 minutes". Null if one of them is anything else. */
 export const planSeveral = async (
+  reply: Reply,
+  sentence: string,
+  memory: Memory,
+): Promise<Plans | { readonly doubt: Doubt } | Clearings | Closings | Late | null> => {
+  const supposed = sentence.replace(SUPPOSING, '');
+  if (supposed !== sentence) {
+    const planned = await planEverything(reply, supposed, memory);
+    if (planned !== null && 'cleared' in planned) return { closed: planned.cleared };
+  }
+  return planEverything(reply, sentence, memory);
+};
+
+/** All requests of a sentence. */
+const planEverything = async (
   reply: Reply,
   sentence: string,
   memory: Memory,

@@ -32,3 +32,17 @@ test('does not guess which of several places is closed at a further time', async
   expect(text).toContain('I did not understand that');
   expect(proposals).toEqual([]);
 });
+
+// Guarantee: what is supposed to be closed is cleared as if it were requested, but nothing is proposed.
+test.each([
+  ['what if B4 and B6 are closed from 14 to 15?', 'close B4 and B6 from 14 to 15'],
+  ['what if B4 is closed from 14 to 15 and from 18 to 19?', 'close B4 from 14 to 15 and from 18 to 19'],
+  ['suppose we close B4, B6 and A12 from 14 to 15', 'close B4, B6 and A12 from 14 to 15'],
+])('%s', async (supposed, requested) => {
+  const movesIn = (text: string): string[] => text.split('\n').filter((line) => line.startsWith('- '));
+  const [judged, proposed] = [await ask(midway, supposed), await ask(midway, requested)];
+  expect(judged.tools).toEqual(['what_if']);
+  expect(judged.proposals).toEqual([]);
+  expect(movesIn(judged.text)).toEqual(movesIn(proposed.text));
+  expect(movesIn(judged.text).length).toBeGreaterThan(1);
+});

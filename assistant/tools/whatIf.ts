@@ -58,6 +58,13 @@ export const shownJudgment = (
   };
 };
 
+const ClosedPlace = z.strictObject({
+  resource,
+  location,
+  from: z.string().max(40).optional(),
+  to: z.string().max(40).optional(),
+});
+
 export const whatIf = defineTool({
   name: 'what_if',
   description:
@@ -80,19 +87,12 @@ export const whatIf = defineTool({
       )
       .max(200)
       .optional(),
-    closed: z
-      .strictObject({
-        resource,
-        location,
-        from: z.string().max(40).optional(),
-        to: z.string().max(40).optional(),
-      })
-      .optional()
-      .describe(
-        'A resource, or a location with all of its resources, that cannot be used; the operations there move to the best remaining places',
-      ),
+    closed: ClosedPlace.optional().describe(
+      'A resource, or a location with all of its resources, that cannot be used; the operations there move to the best remaining places',
+    ),
+    alsoClosed: z.array(ClosedPlace).max(20).optional().describe('What else is closed, each for its own time'),
   }),
-  async run(context, { changes = [], times = [], closed }) {
+  async run(context, { changes = [], times = [], closed, alsoClosed = [] }) {
     if (changes.length + times.length === 0 && closed === undefined) {
       throw new ToolProblem('This names no change: give changes, times or closed.');
     }
@@ -104,7 +104,7 @@ export const whatIf = defineTool({
     if (new Set(news.map(({ operation }) => operation)).size < news.length) {
       throw new ToolProblem('The times name an operation twice; give all times of an operation in one entry.');
     }
-    const cleared = closed === undefined ? null : await clearing(context, [closed]);
+    const cleared = closed === undefined ? null : await clearing(context, [closed, ...alsoClosed]);
     const judgment = await schedule.whatIf(scope, planning, {
       virtualState,
       moves: [...moves, ...(cleared?.moves ?? [])],

@@ -206,18 +206,28 @@ export const sayMoved = (
 export const placeInput = ({ resource, location }: Asked) =>
   whereInput(resource === undefined ? { location } : { resource });
 
-export const judgeClosed = async (reply: Reply, asked: Asked): Promise<void> => {
+export const judgeClosed = (reply: Reply, asked: Asked): Promise<void> => judgeClosings(reply, [asked]);
+
+/** What would happen if all of the places were closed, each for its own time. */
+export const judgeClosings = async (reply: Reply, all: readonly Asked[]): Promise<void> => {
   const { conversation } = reply;
   const voice = voiceOf(reply);
-  const span = spanOf(reply, asked);
-  const outcome = await conversation.call(whatIf, { closed: { ...placeInput(asked), ...spanInput(span) } });
+  const closings = all.map((asked) => {
+    const span = spanOf(reply, asked);
+    const when = span === undefined ? ' from now on' : voice.asked(span);
+    return { input: { ...placeInput(asked), ...spanInput(span) }, says: `${voice.place(asked)} is closed${when}` };
+  });
+  const [closed, ...also] = closings.map(({ input }) => input);
+  const outcome = await conversation.call(whatIf, {
+    closed: present(closed),
+    ...(also.length === 0 ? {} : { alsoClosed: also }),
+  });
   if (!outcome.ok) return conversation.say(outcome.problem.message);
   const { moved = [], staying = [] } = outcome.result;
-  const when = span === undefined ? ' from now on' : voice.asked(span);
-  const place = voice.place(asked);
+  const what = closings.map(({ says }) => says).join(' and ');
   if (moved.length + staying.length === 0)
-    return conversation.say(`If ${place} is closed${when}: nothing is planned there, so nothing changes.`);
+    return conversation.say(`If ${what}: nothing is planned there, so nothing changes.`);
   conversation.say(
-    `If ${place} is closed${when}: ${plural(moved.length, 'operation')} would go elsewhere.${sayMoved(moved)}${sayStaying(staying)}\n${sayJudgment(voice, outcome.result)}`,
+    `If ${what}: ${plural(moved.length, 'operation')} would go elsewhere.${sayMoved(moved)}${sayStaying(staying)}\n${sayJudgment(voice, outcome.result)}`,
   );
 };
