@@ -17,6 +17,14 @@ test.each<readonly [string, readonly string[], string]>([
     ['find_operations', 'find_operations', 'what_if'],
     'with airline WN, 14:00–15:00 are 20 min later',
   ],
+  ['top 3 most delayed flights', ['find_operations'], 'The 3 most delayed arrivals:'],
+  ['the five longest stays on concourse B', ['find_operations'], 'The 5 longest stays on Concourse B:'],
+  ['show the next 4 WN departures', ['find_operations'], 'The next 4 departures with airline WN:'],
+  ['the first 2 arrivals after 20:00', ['find_operations'], 'The first 2 arrivals, 20:00–'],
+  ['concourse A is closed from 14 to 14:30', ['clear_resource'], 'clear Concourse A, 14:00–14:30'],
+  ['how busy is concourse A at 17:00?', ['find_operations'], ' on Concourse A at 17:00'],
+  ['summarize the evening', ['planning_metrics'], 'The plan, 18:00–'],
+  ['are there any wide-bodies on concourse A?', ['find_operations'], 'with type wide-body on Concourse A'],
   ['which stands are free for the next hour and a half', ['find_resources'], 'free, 13:10–14:40'],
   ['which stands are free for the next half hour', ['find_resources'], 'free, 13:10–13:40'],
   ['delay WN 1405 by a half hour', ['propose_changes'], 'is held for 30 min'],
@@ -80,4 +88,16 @@ test('one’s own changes are not those of all', async () => {
     expect(said, text).toMatch(/^(?:Your latest changes|You changed nothing|Nothing was changed)/);
   }
   expect((await ask(midway, 'what do I do now?')).text).toContain('the worst first');
+});
+
+// Guarantee: as many are listed as are asked for.
+test.each([
+  ['the 3 longest stays', 3],
+  ['next 5 arrivals', 5],
+  ['the two worst conflicts', 2],
+])('%s', async (text, count) => {
+  const lines = (await ask(midway, text)).text
+    .split('\n')
+    .filter((line) => line.startsWith('- ') && !line.includes('more'));
+  expect(lines).toHaveLength(count);
 });

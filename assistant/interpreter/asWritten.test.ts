@@ -258,7 +258,7 @@ test.each<readonly [string, readonly string[], string]>([
   ['resolve the worst conflict', ['list_conflicts', 'resolve_conflict', 'propose_strategy'], 'I propose'],
   ['status tomorrow', ['planning_metrics'], 'score of the whole plan'],
   // words that are near others, and numbers that are no times
-  ['next three departures', [], 'I did not understand that'],
+  ['next three departures', ['find_operations'], 'The next 3 departures:'],
   ['which stands are next to B12', [], 'I did not understand that'],
   ['improve the plan by 10 %', [], 'I did not understand that'],
   ['optimize for 5', [], 'I did not understand that'],

@@ -206,6 +206,12 @@ const sortChoices = (kind: EntityKind, ids: readonly string[], directory: Direct
     ? [...ids].sort((a, b) => directory.operation(a).from - directory.operation(b).from || (a < b ? -1 : 1))
     : [...ids].sort();
 
+const MOST_LISTED = 50;
+
+/** How many are to be listed: "the next 5 arrivals". */
+export const countedOf = ({ number }: Pick<Asked, 'number'>, otherwise: number): number =>
+  number === undefined ? otherwise : Math.min(Math.max(number, 1), MOST_LISTED);
+
 /** Whether a duration is shorter or longer than the window beside it, so that it is a time within the window: "free for 2 hours this afternoon". */
 export const isWithin = ({ window, durationSeconds }: Asked): boolean =>
   durationSeconds !== undefined &&

@@ -49,7 +49,7 @@ export const CONFLICT_QUESTIONS: readonly Entry[] = [
   entry(
     'worstConflicts',
     ['resource', 'location', 'tag', 'tag2', 'window'],
-    'critical|crit|worst|serious|biggest|severe|important [@conflict]',
+    '[top] [<number>] critical|crit|worst|serious|biggest|severe|important [@conflict]',
     '@conflict critical|worst|serious|severe|important',
     'what do next|first|now',
   ),

@@ -6,7 +6,7 @@ const extreme = (intent: Intent, adjective: string): Entry[] => [
   entry(
     intent,
     SELECTED,
-    `${adjective} stay|stays|stop|turnaround|turnarounds|turn|call|calls|visit|visits|operation|operations`,
+    `[top] [<number>] ${adjective} stay|stays|stop|turnaround|turnarounds|turn|call|calls|visit|visits|operation|operations`,
     `stay|stays|stop|turnaround|turnarounds|turn|call|calls|visit|visits|operation|operations ${adjective}`,
     `stays|stay|remains|stands|parks|parked ${adjective}`,
   ),
@@ -30,14 +30,14 @@ const arriving = (arrival: Intent, departure: Intent, adjective: string): Entry[
   entry(
     arrival,
     SELECTED,
-    `[when] ${adjective} arrival|arr|arriving|arrive|arrives|land|lands|inbound`,
+    `[when] ${adjective} [<number>] arrivals|arrival|arr|arriving|arrive|arrives|land|lands|inbound`,
     `[when] ${adjective} ${[...OPERATION_NOUNS].join('|')} [arrive|arrives|land|lands]`,
     `arrives|arrive|lands|comes ${adjective}`,
   ),
   entry(
     departure,
     SELECTED,
-    `[when] ${adjective} [@flight] departure|dep|departing|depart|departs|leave|leaves|sail|sails|outbound`,
+    `[when] ${adjective} [<number>] [@flight] departures|departure|dep|departing|depart|departs|leave|leaves|sail|sails|outbound`,
     `departs|depart|leaves|leave|sails ${adjective}`,
   ),
 ];
@@ -105,9 +105,9 @@ export const LISTS: readonly Entry[] = [
   entry(
     'mostDelayed',
     ['window', 'location', 'tag', 'tag2', 'called', 'resource'],
-    'most delayed|late|behind',
+    '[top] [<number>] most delayed|late|behind',
     'delayed|late|behind most',
-    'biggest|longest|largest|greatest|highest|worst delay',
+    '[top] [<number>] biggest|longest|largest|greatest|highest|worst delay|delays',
     'delay biggest|longest|largest|greatest|highest|worst',
   ),
   // Not the longest vessel or berth: the length of those is none of a stay.
@@ -123,13 +123,13 @@ export const LISTS: readonly Entry[] = [
     'arrivals',
     ['window', 'location', 'tag', 'tag2', 'called', 'resource'],
     'arrivals|arr|arrs|arriving|arrive|arrives|landing|lands|inbound|incoming|due',
-    'next arrivals',
+    'next [<number>] arrivals',
     'coming|comes',
   ),
   entry(
     'departures',
     ['window', 'location', 'tag', 'tag2', 'called', 'resource'],
     'departures|dep|deps|departing|depart|departs|sail|sails|sailing|sailings|leaving|leaves|leave|outbound|outgoing',
-    'next departures',
+    'next [<number>] departures',
   ),
 ];

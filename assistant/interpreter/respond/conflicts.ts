@@ -10,6 +10,7 @@ import {
   type Asked,
   type AskedWindow,
   bullets,
+  countedOf,
   more,
   type Reply,
   spanInput,
@@ -74,7 +75,7 @@ const find = async (reply: Reply, asked: Asked, limit: number, order: 'time' | '
 const say = async (reply: Reply, asked: Asked, order: 'time' | 'worst'): Promise<void> => {
   const { conversation } = reply;
   const voice = voiceOf(reply);
-  const outcome = await find(reply, asked, SHOWN, order);
+  const outcome = await find(reply, asked, order === 'worst' ? countedOf(asked, SHOWN) : SHOWN, order);
   if (!outcome.ok) return conversation.say(outcome.problem.message);
   const { total, critical, conflicts } = outcome.result;
   const where = whereabouts(voice, asked);

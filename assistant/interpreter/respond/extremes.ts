@@ -1,7 +1,17 @@
 import { plural } from '../../../engine/wording.ts';
 import { sayDuration } from '../../time/sayTime.ts';
 import { findOperations, type FoundOperation, type OperationQuery } from '../../tools/findOperations.ts';
-import { type Asked, firstBullets, type Reply, type Respond, selectionInput, spanInput, voiceOf } from '../asked.ts';
+import {
+  type Asked,
+  bullets,
+  countedOf,
+  firstBullets,
+  type Reply,
+  type Respond,
+  selectionInput,
+  spanInput,
+  voiceOf,
+} from '../asked.ts';
 import { sayOperation } from './overview.ts';
 
 interface Extreme {
@@ -41,6 +51,12 @@ const EXTREMES = {
 /** How many operations of the same value are listed. */
 const SHOWN = 12;
 
+/** "5 longest stays", but "first 5 arrivals". */
+const sayCounted = (count: number, name: string): string => {
+  const [, order = '', noun = name] = /^((?:first|last) )(.*)$/.exec(name) ?? [];
+  return `${order}${plural(count, noun)}`;
+};
+
 /** Says which operation has the highest or lowest value of all that are asked for, and every one that has the same. */
 export const sayExtreme =
   (kind: keyof typeof EXTREMES): Respond =>
@@ -63,10 +79,12 @@ export const sayExtreme =
     const where = `${voice.where(asked)}${voice.asked(asked.window)}`;
     const [first] = operations;
     if (first === undefined) return conversation.say(`${none}${where}.`);
+    const counted = asked.number === undefined ? null : operations.slice(0, countedOf(asked, 1));
     const equal = operations.filter((one) => valueOf(one) === valueOf(first));
-    const lines = equal.map(
+    const lines = (counted ?? equal).map(
       (one) => `${sayOperation(reply, voice, one.id)}${say === undefined ? '' : `: ${say(one)}`}`,
     );
+    if (counted !== null) return conversation.say(`The ${sayCounted(counted.length, name)}${where}:${bullets(lines)}`);
     conversation.say(
       equal.length === 1
         ? `The ${name}${where}: ${lines.join('')}.`

@@ -1,12 +1,13 @@
-import { present } from '../../../engine/present.ts';
 import { numberText, plural } from '../../../engine/wording.ts';
 import { sayDuration } from '../../time/sayTime.ts';
 import { findOperations, lateMinutes, type OperationQuery } from '../../tools/findOperations.ts';
 import { planningMetrics } from '../../tools/planningMetrics.ts';
 import { hasTag } from '../../tools/selection.ts';
+import type { Span } from '../../tools/tool.ts';
 import {
   type Asked,
   bullets,
+  countedOf,
   lasting,
   more,
   type Reply,
@@ -123,15 +124,36 @@ export const listRequiring = async (reply: Reply, asked: Asked<'tag'>): Promise<
   conversation.say(`No operation needs ${directory.nameOf('tag', asked.tag)}.`);
 };
 
+/** From now on, or from the time that is named, until the end of that or of the planning. */
+const aheadOf = ({ directory, frame }: Reply, { window }: Asked): Span => {
+  const from = window?.from ?? frame.now;
+  const isOpen = window === undefined || window.point || window.end === 'open';
+  return { from, to: isOpen ? Math.max(from, directory.horizon?.to ?? 0) + 1000 : window.to };
+};
+
+/** As many of the next arrivals or departures as are asked for. */
+const sayNextOnes = async (event: 'arrival' | 'departure', reply: Reply, asked: Asked): Promise<void> => {
+  const query = { ...spanInput(aheadOf(reply, asked)), ...selectionInput(asked), event, limit: countedOf(asked, 1) };
+  const outcome = await reply.conversation.call(findOperations, query);
+  if (!outcome.ok) return reply.conversation.say(outcome.problem.message);
+  const voice = voiceOf(reply);
+  const { operations } = outcome.result;
+  const where = `${voice.where(asked)}${voice.asked(asked.window)}`;
+  reply.conversation.say(
+    operations.length === 0
+      ? `No ${event} lies ahead${where}.`
+      : `The next ${plural(operations.length, event)}${where}:${bullets(operations.map(({ id }) => sayOperation(reply, voice, id)))}`,
+  );
+};
+
 /** The next arrival or departure, however far ahead it is; with a number, the one so many further. */
 export const sayNext =
   (event: 'arrival' | 'departure') =>
   async (reply: Reply, asked: Asked): Promise<void> => {
-    const { conversation, directory, frame } = reply;
+    const { conversation } = reply;
     const { number = 1 } = asked;
-    const from = asked.window?.from ?? frame.now;
+    const { from, to } = aheadOf(reply, asked);
     const isOpen = asked.window === undefined || asked.window.point || asked.window.end === 'open';
-    const to = isOpen ? Math.max(from, directory.horizon?.to ?? 0) + 1000 : present(asked.window).to;
     const query = { ...spanInput({ from, to }), ...selectionInput(asked), event, limit: number };
     const outcome = await conversation.call(findOperations, query);
     if (!outcome.ok) return conversation.say(outcome.problem.message);
@@ -185,6 +207,7 @@ export const listLateDepartures = (reply: Reply, asked: Asked): Promise<void> =>
 const listEvents =
   (event: 'arrival' | 'departure') =>
   async (reply: Reply, asked: Asked): Promise<void> => {
+    if (asked.number !== undefined) return sayNextOnes(event, reply, asked);
     const timed = withWindow(reply, asked);
     const found = await find(reply, timed, { event });
     if (found === null) return;
