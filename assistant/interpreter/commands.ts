@@ -125,6 +125,11 @@ export const COMMANDS: readonly Entry[] = [
     [],
     'swap|exchange|switch|trade|interchange [stands|places] <operation> and|with|for|against <operation2>',
   ),
+  order(
+    'swapPlaces',
+    ['window'],
+    'swap|exchange|switch|trade|interchange [stands|gates|berths|places|occupants] <resource> and|with|for|against <resource2>',
+  ),
   entry(
     'whatIfLateDeparture',
     [],

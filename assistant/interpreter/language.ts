@@ -58,6 +58,7 @@ export type Intent =
   | 'slack'
   | 'slackDeparture'
   | 'swap'
+  | 'swapPlaces'
   | 'whatIfSwap'
   | 'whatIfDelay'
   | 'whatIfDelayAll'

@@ -65,6 +65,7 @@ import {
   proposeClearing,
   proposeElsewhere,
   proposeSwap,
+  proposeSwapOfPlaces,
 } from './respond/proposals.ts';
 import {
   compareDraft,
@@ -124,6 +125,7 @@ export const RESPONSES: Readonly<Record<Intent, Respond>> = {
   slack: needing(['operation'], saySlack),
   slackDeparture: needing(['operation'], saySlack),
   swap: needing(['operation', 'operation2'], proposeSwap),
+  swapPlaces: needing(['resource', 'resource2'], proposeSwapOfPlaces),
   whatIfSwap: needing(['operation', 'operation2'], judgeSwap),
   whatIfDelay: needing(['operation', 'durationSeconds'], judgeDelay),
   whatIfDelayAll: needing(['durationSeconds'], judgeDelays),

@@ -15,6 +15,7 @@ export const TIMED: ReadonlySet<Intent> = new Set([
   'arrivals',
   'departures',
   'clear',
+  'swapPlaces',
   'whatIfClosed',
   'nextConflicts',
 ]);

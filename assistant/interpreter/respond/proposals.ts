@@ -6,6 +6,7 @@ import { explainPlacement } from '../../tools/explainPlacement.ts';
 import { clearResource, proposeChanges } from '../../tools/proposeChanges.ts';
 import {
   type Asked,
+  bullets,
   conditionInput,
   firstBullets,
   type Reply,
@@ -133,6 +134,26 @@ export const proposeSwap = async (reply: Reply, asked: Asked<'operation' | 'oper
   const [a, b] = [present(changes[0]), present(changes[1])];
   const explanation = `${voice.operation(a.operation)} to ${voice.resource(present(a.resource))} and ${voice.operation(b.operation)} to ${voice.resource(present(b.resource))}.`;
   await propose(reply, explanation, changes, asked.condition);
+};
+
+/** Swaps what is on two places at a time, if that is one operation on each; else says what is there. */
+export const proposeSwapOfPlaces = async (reply: Reply, asked: Asked<'resource' | 'resource2'>): Promise<void> => {
+  const { directory, frame, conversation } = reply;
+  const voice = voiceOf(reply);
+  const { from, to } = asked.window ?? { from: frame.now, to: frame.now + 60_000 };
+  const places = [asked.resource, asked.resource2] as const;
+  const there = places.map((place) => directory.staysIn(from, to, place).map(({ entry }) => entry));
+  const [operation, operation2] = there.map(([only, ...others]) => (others.length === 0 ? only?.id : undefined));
+  if (operation !== undefined && operation2 !== undefined)
+    return proposeSwap(reply, { ...asked, operation, operation2 });
+  const lines = there.map(
+    (entries, at) =>
+      `${voice.resource(places[at] ?? null)}: ${entries.map(({ name }) => name).join(', ') || 'nothing'}`,
+  );
+  const [one, other] = places.map((place) => voice.resource(place));
+  conversation.say(
+    `I swap one operation on each place. There${asked.window === undefined ? ' now' : voice.asked(asked.window)}:${bullets(lines)}\nName two operations, or a time at which one is on each: "swap ${one} and ${other} at 15:00". To move all of them, say "move everything from ${one} to ${other}".`,
+  );
 };
 
 export const proposeClearing = (reply: Reply, asked: Asked): Promise<void> => proposeClearings(reply, [asked]);
