@@ -148,7 +148,7 @@ const searchWhole = (
     roundsFirst,
     isAlone,
     // Over a day, the prices of the first thread are sooner there if a further one begins with local search.
-    beginsLocally: !hasSearched && (isAlone || isFurther(run) || !mayRound),
+    beginsLocally: !hasSearched && (isFurther(run) || (!lagrangian.divesWell && (isAlone || !mayRound))),
     pauses: mayRound && mayBound({ relaxation }),
   });
 };

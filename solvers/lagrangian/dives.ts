@@ -30,7 +30,8 @@ export const dive = (state: SearchState, way: Omit<DiveOptions, 'step'>, isSoon 
   state.adoptPlan();
   const before = state.best;
   state.offerPlan(whole);
-  if (leavesOutTooMuch(state) && !state.isDone()) improve(state, whole, before);
+  const mayInsert = state.divesKnowPairs || leavesOutTooMuch(state);
+  if (mayInsert && !state.isDone()) improve(state, whole, before);
 };
 
 /**

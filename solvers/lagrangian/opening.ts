@@ -3,6 +3,7 @@ import { FEW_PARTS, isInexactDay } from '../model/relaxation.ts';
 import { climb, climbFromProgram, climbOnAfterPlan, FAST_DIVE, mostSeconds, refineAfterPlan } from './climb.ts';
 import { dive, FIRST_DIVE } from './dives.ts';
 import { raiseByCount } from './leftOutCount.ts';
+import { sweepFirst } from './divesNearPlan.ts';
 import { followJoint, openFromJoint } from './openFromJoint.ts';
 import { openFromKept } from './openFromKept.ts';
 import { tightenFirst } from './pairTightening.ts';
@@ -44,12 +45,14 @@ const lead = (state: SearchState, first: number): void => {
     state.publishPrices();
     state.sharedSweep?.close();
     tightenFirst(state);
+    sweepFirst(state);
     return;
   }
   if (!maySolveEarly(state)) state.letOthersBegin();
   const isHurried = maySolveEarly(state) ? openSmall(state, first) : climbFirst(state, first);
   raisePeaks(state, first);
   tightenFirst(state);
+  sweepFirst(state);
   const { isLarge, relaxation } = state;
   if (!relaxation.exact || relaxation.model.partCount < FEW_PARTS || isLarge || isHurried) return;
   state.adopt();

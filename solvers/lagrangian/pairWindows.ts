@@ -31,13 +31,14 @@ const MOST_SECONDS = 1;
 const WINDOWS = 40;
 const MOST_FAILURES = 2 * SHAPES.length;
 
-/** Exact windows of time or of rows over a day where the model is not exact. */
+/** Exact windows of time, and over a day also of rows, where the model is not exact. */
 export const pairWindows: SearchComponent = {
   id: 'pair-windows',
   start: (state) => {
     const windows = new WindowSearch(state);
     return () => {
-      if (isInexactDay(state.relaxation) && mayBound(state) && !state.isSlice) windows.search();
+      const isWorth = isInexactDay(state.relaxation) || state.divesKnowPairs;
+      if (isWorth && mayBound(state) && !state.isSlice) windows.search();
     };
   },
 };
@@ -50,11 +51,14 @@ export const pairWindows: SearchComponent = {
  */
 class WindowSearch {
   private readonly state: SearchState;
-  private readonly sizes = SHAPES.map(({ first }) => first);
+  private readonly shapes: readonly Shape[];
+  private readonly sizes: number[];
   private attempts = 0;
 
   constructor(state: SearchState) {
     this.state = state;
+    this.shapes = state.relaxation.isLong ? SHAPES.filter(({ draw }) => draw === drawHours) : SHAPES;
+    this.sizes = this.shapes.map(({ first }) => first);
   }
 
   search(): void {
@@ -69,11 +73,11 @@ class WindowSearch {
   }
 
   private attempt(marginals: Float64Array, outMarginals: Float64Array): void {
-    const { state, sizes } = this;
+    const { state, shapes, sizes } = this;
     const { run, relaxation } = state;
     const { cost, placement } = state.best;
-    const s = this.attempts++ % SHAPES.length;
-    const { draw, least, most, width: units } = SHAPES[s];
+    const s = this.attempts++ % shapes.length;
+    const { draw, least, most, width: units } = shapes[s];
     const width = units * relaxation.priceUnit;
     const parts = draw({ relaxation, placement, marginals, outMarginals, random: run.random }, sizes[s], width);
     run.step(WINDOW_STEPS);

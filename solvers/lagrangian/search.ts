@@ -4,6 +4,7 @@ import type { PieceStart } from '../decomposition/pieces.ts';
 import type { Run, SolveResult } from '../solver.ts';
 import { clusterSearch } from './clusterSearch.ts';
 import { diveIfPoor, laterDives } from './dives.ts';
+import { divesNearPlan } from './divesNearPlan.ts';
 import { EarnedTurns } from './earnedTurns.ts';
 import { hourWindows } from './hourWindows.ts';
 import { leftOutCount } from './leftOutCount.ts';
@@ -23,6 +24,7 @@ export const COMPONENTS: readonly SearchComponent[] = [
   pairTightening,
   leftOutCount,
   laterDives,
+  divesNearPlan,
   proofs,
   wholeProof,
   roundInTime,
@@ -116,6 +118,11 @@ export class LagrangianSearch {
 
   get hasClusters(): boolean {
     return this.state.clusters.length > 0;
+  }
+
+  /** Whether the first dive makes a better plan than local search does in the time that it takes. */
+  get divesWell(): boolean {
+    return this.state.divesKnowPairs;
   }
 
   /** Whether the bound by paths over several days still rises. */

@@ -7,6 +7,7 @@ import { GroupAscent } from '../prices/groupAscent.ts';
 import { repairLosses } from '../prices/placeAnew.ts';
 import { SharedSweep } from '../prices/sharedSweep.ts';
 import { isWithinLimit } from '../../engine/moves/move.ts';
+import { teamsRecur } from '../../engine/moves/teams.ts';
 import { mend } from '../insertion/mend.ts';
 import { groupBundlesOf } from '../model/groupBundles.ts';
 import { type Cluster, clustersOf } from '../model/clusters.ts';
@@ -61,6 +62,7 @@ export class SearchState {
   private bound = Number.NEGATIVE_INFINITY;
   private classes: RowClasses | null = null;
   private foundClusters: readonly Cluster[] | null = null;
+  private knowPairs: boolean | null = null;
   /** Cost of the plan that was repaired last. */
   private repaired = Number.NaN;
   /** Versions of the shared plan and prices that were read last. */
@@ -132,6 +134,22 @@ export class SearchState {
 
   get best(): Solution {
     return this.plan;
+  }
+
+  /**
+   * Whether dives count what rules about pairs cost: what related rows exclude, and groups beside a plan. Where whole teams recur, chains of teams make better
+   * plans, and clusters have dives of their own.
+   */
+  get divesKnowPairs(): boolean {
+    return (this.knowPairs ??= this.doDivesKnowPairs());
+  }
+
+  private doDivesKnowPairs(): boolean {
+    const { instance, model } = this.relaxation;
+    const { adjacencies, groups } = instance.terms;
+    const hasPairs = adjacencies.some(({ hard }) => hard) || groups.some(({ cost }) => cost > 0);
+    const mayDive = model.overlapCost === Number.POSITIVE_INFINITY && instance.maxReassignments < 0;
+    return hasPairs && mayDive && this.clusters.length === 0 && !teamsRecur(instance);
   }
 
   /** The ascent by paths over several days; null where no rule keeps groups on one resource, or nobody asks for the bound. */

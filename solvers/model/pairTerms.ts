@@ -56,7 +56,7 @@ export const hasPairs = ({ instance: { terms }, model }: Relaxation): boolean =>
  * The exclusions by hard adjacency. They are valid because no optimal plan has a conflict where a conflict costs at least as much as leaving a part out;
  * otherwise there are none.
  */
-const exclusionsOf = (relaxation: Relaxation): readonly Exclusion[] => {
+export const exclusionsOf = (relaxation: Relaxation): readonly Exclusion[] => {
   const { instance, model } = relaxation;
   if (model.partCount === 0 || model.overlapCost < Number.POSITIVE_INFINITY) return [];
   const exclusions: Exclusion[] = [];

@@ -292,8 +292,8 @@ export class Subproblem implements PathModel {
     this.undecided--;
   }
 
-  /** Removes the positions of decided parts and those that overlap a part fixed on their row. */
-  compact(): void {
+  /** Removes the positions of decided parts, those that overlap a part fixed on their row, and those that `excluded` marks in the full model. */
+  compact(excluded: Uint8Array | null = null): void {
     const { rowStart, part, origin } = this;
     let at = 0;
     for (let row = 0; row < this.rowCount; row++) {
@@ -301,6 +301,7 @@ export class Subproblem implements PathModel {
       const sentinel = rowStart[row + 1] - 1;
       const begin = at;
       this.markBeforeFixed(from, sentinel);
+      if (excluded !== null) this.dropExcluded(excluded, from, sentinel);
       at = this.renumber(row, from, sentinel, at);
       this.moveKept(from, sentinel);
       part[at] = -1;
@@ -327,6 +328,11 @@ export class Subproblem implements PathModel {
         if (fixed[j] === origin[k]) ahead = k;
       }
     }
+  }
+
+  private dropExcluded(excluded: Uint8Array, from: number, sentinel: number): void {
+    const { origin, moved } = this;
+    for (let k = from; k < sentinel; k++) if (excluded[origin[k]] === 1) moved[k] = 0;
   }
 
   /** Replaces the marks in `moved` by new positions from `at` on, without those that the last fixed one blocks; returns the row's new end. */

@@ -1,9 +1,14 @@
 import { expect, test } from 'vitest';
+import { visitTerms } from '../../engine/objective/evaluate.ts';
 import { createRandom } from '../../engine/random.ts';
+import { compile } from '../../engine/instance/compile.ts';
 import { randomInstance } from '../../engine/testing/randomInstance.ts';
+import { generateAirport } from '../../fixtures/generate/generateAirport.ts';
 import { restriction } from '../model/pathModel.ts';
 import { type DiveOptions, diveForPlan } from './dive.ts';
 import { relax } from '../model/relaxation.ts';
+import { toPlan } from '../model/translate.ts';
+import { OpenPositions } from './openPositions.ts';
 
 const instance = randomInstance(1, { operations: 60, resources: 8 });
 
@@ -51,4 +56,28 @@ test('a dive that hurries from some round on places as much in fewer rounds', ()
   expect(hurried.placed).toBeGreaterThan(50);
   const never = dive(Number.POSITIVE_INFINITY, { share: 0.5, isDue: () => false });
   expect(never).toEqual(usual);
+});
+
+// Guarantee: no two parts that a dive places are in conflict because of the resources next to each other or of a parent on which they are.
+test('a dive takes at most one of two parts that related resources may not have at once', () => {
+  let [parts, placed] = [0, 0];
+  for (let seed = 1; seed <= 6; seed++) {
+    const airport = compile(generateAirport({ seed, stands: 30, days: 1, disruption: 0.15 }));
+    const relaxation = relax(airport);
+    const { model, priceUnit, partOf } = relaxation;
+    const all = restriction(model, new Uint8Array(model.part.length).fill(1));
+    const options = { iterations: 20, share: SHARE, step: priceUnit };
+    const run = { random: createRandom(seed), step: () => {}, stop: () => false };
+    const { position } = diveForPlan(relaxation, model.leaveOut.slice(), all, options, run);
+    parts += partOf.length;
+    placed += position.filter((k) => k >= 0).length;
+    visitTerms(airport, toPlan(relaxation, position).placement, ({ level, kind }) => {
+      expect(level === 'conflicts' && kind === 'adjacency', `seed ${seed}`).toBe(false);
+    });
+    const open = OpenPositions.of(relaxation)!;
+    for (const k of position) if (k >= 0) open.take(k);
+    for (const k of position) if (k >= 0) expect(open.excluded[k], `seed ${seed}`).toBe(0);
+    expect(open.excluded.includes(1)).toBe(true);
+  }
+  expect(placed).toBeGreaterThan(0.95 * parts);
 });

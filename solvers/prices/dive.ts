@@ -4,6 +4,7 @@ import type { Restriction } from '../model/pathModel.ts';
 import type { Relaxation } from '../model/relaxation.ts';
 import { Subproblem } from '../model/subproblem.ts';
 import type { Run } from '../solver.ts';
+import { OpenPositions } from './openPositions.ts';
 
 /** A dive chooses among positions whose min-marginal is at most this many price units. */
 export const DIVE_WIDTH = 8;
@@ -35,8 +36,13 @@ export class Dive {
     this.taken = new Int32Array(partCount);
   }
 
-  /** Dives on `sub` and returns the number of iterations. */
-  run(sub: Subproblem, { iterations, share, step, hurry }: DiveOptions, stop: () => boolean): number {
+  /** Dives on `sub` and returns the number of iterations. `exclusions`: among the positions of the model from which `sub` was loaded. */
+  run(
+    sub: Subproblem,
+    { iterations, share, step, hurry }: DiveOptions,
+    stop: () => boolean,
+    exclusions: OpenPositions | null = null,
+  ): number {
     let spent = 0;
     while (sub.undecided > 0 && !stop()) {
       sub.resetChosen();
@@ -48,8 +54,8 @@ export class Dive {
       const count = this.rankCandidates(sub, iterations);
       if (count === 0) return spent;
       const wanted = hurry?.isDue() ? hurry.share : share;
-      this.fix(sub, count, Math.max(1, Math.ceil(sub.undecided * wanted)));
-      sub.compact();
+      this.fix(sub, count, Math.max(1, Math.ceil(sub.undecided * wanted)), exclusions);
+      sub.compact(exclusions?.excluded);
     }
     return spent;
   }
@@ -76,13 +82,15 @@ export class Dive {
     return before[iterations + 1];
   }
 
-  /** Fixes the first candidates that do not overlap one another, `wanted` at most. */
-  private fix(sub: Subproblem, count: number, wanted: number): void {
+  /** Fixes the first candidates that do not exclude one another, `wanted` at most. */
+  private fix(sub: Subproblem, count: number, wanted: number, exclusions: OpenPositions | null): void {
     const { bestPosition, candidates } = this;
     this.takenCount = 0;
     for (let c = 0; c < count && this.takenCount < wanted; c++) {
       const k = bestPosition[candidates[c]];
-      if (this.take(sub, k)) sub.fix(k);
+      if (exclusions?.excluded[sub.origin[k]] === 1 || !this.take(sub, k)) continue;
+      exclusions?.take(sub.origin[k]);
+      sub.fix(k);
     }
   }
 
@@ -103,15 +111,18 @@ export class Dive {
 
 /**
  * Makes a whole plan by a dive over the positions of `near`, and inserts the parts that it cannot place by regret. A dive that
- * is stopped inserts nothing: that would be most parts, and take longer than the dive.
+ * is stopped inserts nothing: that would be most parts, and take longer than the dive. Nor is anything inserted where hard adjacency excludes
+ * positions, which the dive respects and the insertion would not.
  */
 export const diveForPlan = (
-  { model: whole, columns, start, end }: Relaxation,
+  relaxation: Relaxation,
   prices: Float64Array,
   { model, origin }: Restriction,
   options: DiveOptions,
   { random, step, stop }: Pick<Run, 'random' | 'step' | 'stop'>,
 ): PathPlan => {
+  const { model: whole, columns, start, end } = relaxation;
+  const exclusions = OpenPositions.of({ ...relaxation, model });
   const sub = new Subproblem(model, random);
   const parts = Int32Array.from({ length: model.partCount }, (_, i) => i);
   sub.begin(model, parts, parts.length, start, end, prices);
@@ -121,14 +132,14 @@ export const diveForPlan = (
     sub.addRow(model, row, model.usage[row], range, nothing, 0, null);
   }
   sub.ready();
-  const iterations = new Dive(model.partCount).run(sub, options, stop);
+  const iterations = new Dive(model.partCount).run(sub, options, stop, exclusions);
   const plan = new PathPlan(whole, columns);
   const rest: number[] = [];
   for (let i = 0; i < model.partCount; i++) {
     if (sub.fixed[i] >= 0) plan.place(origin[sub.fixed[i]]);
     else rest.push(i);
   }
-  if (!stop()) plan.insert(rest, null);
+  if (!stop() && exclusions === null) plan.insert(rest, null);
   step(iterations);
   return plan;
 };

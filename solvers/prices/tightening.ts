@@ -50,6 +50,8 @@ export interface ProvenPrices {
   readonly bound: number;
   readonly marginals: Float64Array;
   readonly outMarginals: Float64Array;
+  /** By part; valid until the next iteration. */
+  readonly prices: Float64Array;
 }
 
 /** Raises the bound beyond the optimum of the relaxation, by prices on terms that concern several resources. */
@@ -130,6 +132,7 @@ export class Tightening {
       bound: Math.max(...bounds),
       marginals,
       outMarginals: outMarginalsOf(model, prices),
+      prices,
       ...whole.priced,
     };
   }
