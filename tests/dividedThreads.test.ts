@@ -31,7 +31,7 @@ test.each([
   ['that cannot be divided', UNDIVIDED, false],
 ])('on a horizon %s, two threads under a step limit find the same as one', async (_, options, isDivided) => {
   const instance = compile(generatePlan(options));
-  const solver = createAuto({ fewestParts: 0, wantedParts: 12 });
+  const solver = createAuto({ fewestParts: 0, fewestArcsWithPairs: 0, wantedParts: 12 });
   await solver.prepare?.();
   const { result } = runAlone(solver, instance, { seed: 1, steps: 4000 });
   const [first, further] = await solveByTwo(options, 4000, 1e9);

@@ -24,7 +24,7 @@ export interface Told {
 
 /** Runs one thread over a horizon that is cut into small blocks. */
 const { options, steps, seconds, ...exchange } = workerData as Order;
-const solver = createAuto({ fewestParts: 0, wantedParts: 12 });
+const solver = createAuto({ fewestParts: 0, fewestArcsWithPairs: 0, wantedParts: 12 });
 await solver.prepare?.();
 const instance = compile(generatePlan(options));
 const startMs = performance.now();

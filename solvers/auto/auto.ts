@@ -75,7 +75,7 @@ export const createAuto = (sizes: BlockSizes, composition = WHOLE): Solver => ({
 });
 
 /** The size from which a long horizon is divided, and the size of its blocks. */
-export const LONG_HORIZONS: BlockSizes = { fewestParts: 10_000, wantedParts: 1400 };
+export const LONG_HORIZONS: BlockSizes = { fewestParts: 10_000, fewestArcsWithPairs: 1_000_000, wantedParts: 1400 };
 
 export const auto = createAuto(LONG_HORIZONS);
 

@@ -3,12 +3,15 @@ import { teamsRecur } from '../../engine/moves/teams.ts';
 import { type Instance, unpinnedParts } from '../../engine/instance/instance.ts';
 import { type Blackboard, MOST_BLOCKS } from '../exchange/exchange.ts';
 import { crossingsOf, cutByTime, leastCrossing } from '../model/crossings.ts';
+import { concernPairs } from '../model/pairTerms.ts';
 import { constantOf, type Extent } from '../model/relaxation.ts';
 
 /** The sizes by which an instance is divided. */
 export interface BlockSizes {
   /** An instance with fewer movable parts is not divided. */
   readonly fewestParts: number;
+  /** Nor is one with fewer arcs if rules concern pairs of operations on different resources: pieces prove and find much less of what these cost. */
+  readonly fewestArcsWithPairs: number;
   /**
    * Movable parts that a block should have. It may have between half and one and a half times as many, so that the cut lies where it
    * crosses the fewest parts.
@@ -20,13 +23,18 @@ export interface BlockSizes {
 const MOST_WITH_TEAMS = 20_000;
 
 /** Returns the reason not to divide the instance, as a sentence, or null when it can be divided. */
-export const reasonToStayWhole = (instance: Instance, { fewestParts, wantedParts }: BlockSizes): string | null => {
+export const reasonToStayWhole = (
+  instance: Instance,
+  { fewestParts, fewestArcsWithPairs, wantedParts }: BlockSizes,
+): string | null => {
   const movable = unpinnedParts(instance).length;
   if (movable < fewestParts || movable < wantedParts * 1.5)
     return `There are ${movable} operations to place, too few to divide.`;
   if (instance.maxReassignments >= 0) return 'maxReassignments counts over the whole horizon.';
   if (movable <= MOST_WITH_TEAMS && teamsRecur(instance))
     return 'Groups or flights that should keep their place over days move as a whole.';
+  if (instance.arcResource.length < fewestArcsWithPairs && concernPairs(instance.terms))
+    return 'Rules about operations on different resources are searched in the whole.';
   return null;
 };
 

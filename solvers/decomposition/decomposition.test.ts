@@ -4,6 +4,7 @@ import { type Instance, NOT_PINNED } from '../../engine/instance/instance.ts';
 import { Plan } from '../../engine/board/plan.ts';
 import { createRandom } from '../../engine/random.ts';
 import { randomDocument, randomPlacement } from '../../engine/testing/randomInstance.ts';
+import { generateAirport } from '../../fixtures/generate/generateAirport.ts';
 import { generateGates } from '../../fixtures/generate/generateGates.ts';
 import { generatePlan } from '../../fixtures/generate/generatePlan.ts';
 import { createAuto } from '../auto/auto.ts';
@@ -18,7 +19,7 @@ import { divide, reasonToStayWhole } from './blocks.ts';
 import { slice } from './slice.ts';
 
 const REFERENCE = { referenceTime: '2026-06-01T00:00:00Z' };
-const TINY = { fewestParts: 0, wantedParts: 2 };
+const TINY = { fewestParts: 0, fewestArcsWithPairs: 0, wantedParts: 2 };
 
 const randomInstance = (seed: number, operations = 9, resources = 5) => {
   const document = randomDocument(seed, { operations, resources });
@@ -71,9 +72,11 @@ test('the sum of the bounds of blocks never exceeds the cost of the best plan', 
 test('every movable part is in one block, and only a long horizon without a limit on changes is divided', () => {
   for (let seed = 1; seed <= 200; seed++) {
     const instance = randomInstance(seed, 20, 6);
-    const parts = divide(instance, { fewestParts: 0, wantedParts: 1 + (seed % 7) }).blocks.flatMap((block) => [
-      ...block,
-    ]);
+    const parts = divide(instance, {
+      fewestParts: 0,
+      fewestArcsWithPairs: 0,
+      wantedParts: 1 + (seed % 7),
+    }).blocks.flatMap((block) => [...block]);
     const movable = [...wholeExtent(instance).parts];
     expect(
       parts.toSorted((a, b) => a - b),
@@ -82,11 +85,14 @@ test('every movable part is in one block, and only a long horizon without a limi
   }
   const limited = compile({ ...randomDocument(3, { operations: 20 }), parameters: { maxReassignments: 2 } }, REFERENCE);
   expect(reasonToStayWhole(limited, TINY)).toContain('maxReassignments');
-  expect(reasonToStayWhole(limited, { fewestParts: 1000, wantedParts: 2 })).toContain('too few');
+  expect(reasonToStayWhole(limited, { ...TINY, fewestParts: 1000 })).toContain('too few');
   const gates = { flights: 60, gates: 5, days: 4, seed: 1 };
   for (const keptBy of ['group', 'continuity'] as const)
     expect(reasonToStayWhole(compile(generateGates({ ...gates, keptBy })), TINY)).toContain('move as a whole');
   expect(reasonToStayWhole(compile({ ...generateGates(gates), rules: [] }), TINY)).toBeNull();
+  const airport = compile(generateAirport({ seed: 1, stands: 30, days: 2, disruption: 0.15 }));
+  expect(reasonToStayWhole(airport, TINY)).toBeNull();
+  expect(reasonToStayWhole(airport, { ...TINY, fewestArcsWithPairs: 1e6 })).toContain('different resources');
 });
 
 test('no two parts from different pieces of one round can overlap on a shared resource', () => {
@@ -94,7 +100,11 @@ test('no two parts from different pieces of one round can overlap on a shared re
     new Set(arcResource.subarray(arcStart[part], arcStart[part + 1]));
   for (let seed = 1; seed <= 100; seed++) {
     const instance = randomInstance(seed, 24, 6);
-    const { insides, seams } = divide(instance, { fewestParts: 0, wantedParts: 2 + (seed % 5) });
+    const { insides, seams } = divide(instance, {
+      fewestParts: 0,
+      fewestArcsWithPairs: 0,
+      wantedParts: 2 + (seed % 5),
+    });
     for (const pieces of [insides, seams]) {
       const pieceOf = new Map(pieces.flatMap((piece, k) => [...piece].map((part) => [part, k] as const)));
       for (const [a, k] of pieceOf) {
@@ -143,7 +153,7 @@ test('a change in a slice changes its cost by as much as that of the whole', () 
 
 // Guarantee: on several days, too large to try every plan, HiGHS finds no plan that costs less than the bound.
 test.each([1, 2, 3, 4, 5, 6])('agrees with HiGHS on a horizon divided into days, seed %i', async (seed) => {
-  const solver = createAuto({ fewestParts: 0, wantedParts: 18 });
+  const solver = createAuto({ fewestParts: 0, fewestArcsWithPairs: 0, wantedParts: 18 });
   await solver.prepare?.();
   const instance = compile(generatePlan({ operations: 70, resources: 7, days: 3, seed, disrupted: seed % 2 === 0 }));
   const optimum = optimumByHighs(instance, false);
@@ -155,7 +165,7 @@ test.each([1, 2, 3, 4, 5, 6])('agrees with HiGHS on a horizon divided into days,
 
 // Guarantee: as above, where resources are interchangeable, so that blocks are rounded on classes of them; the plan is nearly as good as the best.
 test.each([1, 2])('comes close to HiGHS on days with interchangeable resources, seed %i', async (seed) => {
-  const solver = createAuto({ fewestParts: 0, wantedParts: 60 });
+  const solver = createAuto({ fewestParts: 0, fewestArcsWithPairs: 0, wantedParts: 60 });
   await solver.prepare?.();
   const instance = compile(generatePlan({ operations: 200, resources: 40, days: 3, seed, disrupted: false }));
   const optimum = optimumByHighs(instance, true);
@@ -166,7 +176,7 @@ test.each([1, 2])('comes close to HiGHS on days with interchangeable resources, 
 });
 
 test('two runs with the same seed and step limit are identical', () => {
-  const solver = createAuto({ fewestParts: 0, wantedParts: 12 });
+  const solver = createAuto({ fewestParts: 0, fewestArcsWithPairs: 0, wantedParts: 12 });
   for (let seed = 1; seed <= 6; seed++) {
     const instance = compile(generatePlan({ operations: 60, resources: 8, days: 3, seed, disrupted: true }));
     const [one, two] = [1, 2].map(() => runAlone(solver, instance, { seed, steps: 6000 }));

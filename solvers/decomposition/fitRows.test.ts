@@ -26,7 +26,7 @@ test('rows of a block are exchanged among equals, so that fewer parts overlap th
     const instance = twoDays(seed);
     const plan = new Plan(instance, new Int32Array(instance.partCount).fill(-1));
     firstPlan(plan, () => false);
-    const [, block] = divide(instance, { fewestParts: 0, wantedParts: 300 }).blocks;
+    const [, block] = divide(instance, { fewestParts: 0, fewestArcsWithPairs: 0, wantedParts: 300 }).blocks;
     const alone = new Int32Array(instance.partCount).fill(-1);
     const blockPlan = new Plan(instance, alone);
     // A plan of the block alone, on rows in another order than that of the whole plan.
@@ -72,7 +72,7 @@ test('a plan that fits on classes of equal rows fits on the rows', () => {
     const instance = twoDays(seed);
     const whole = new Plan(instance, new Int32Array(instance.partCount).fill(-1));
     firstPlan(whole, () => false);
-    const { blocks } = divide(instance, { fewestParts: 0, wantedParts: 150 });
+    const { blocks } = divide(instance, { fewestParts: 0, fewestArcsWithPairs: 0, wantedParts: 150 });
     for (const block of blocks) {
       const equal = equalRows(instance, block);
       const freeFrom = new Float64Array(instance.resourceCount);

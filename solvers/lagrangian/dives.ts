@@ -2,6 +2,7 @@ import type { Plan } from '../../engine/board/plan.ts';
 import type { Solution } from '../../engine/objective/score.ts';
 import { isWithinLimit } from '../../engine/moves/move.ts';
 import { DIVE_WIDTH, type DiveOptions, diveForPlan } from '../prices/dive.ts';
+import { OpenPositions } from '../prices/openPositions.ts';
 import { LEAST_LOSS } from '../prices/placeAnew.ts';
 import type { Round, SearchComponent } from './searchComponent.ts';
 import type { SearchState } from './state.ts';
@@ -25,13 +26,13 @@ export const dive = (state: SearchState, way: Omit<DiveOptions, 'step'>, isSoon 
   const width = DIVE_WIDTH * relaxation.priceUnit;
   const near = isSoon ? ascent.nearWithin(width) : ascent.within(width);
   const options = { ...way, step: relaxation.priceUnit };
-  const { position } = diveForPlan(relaxation, ascent.prices, near, options, run);
+  const open = state.divesKnowPairs ? OpenPositions.of(relaxation, near) : null;
+  const { position } = diveForPlan(relaxation, ascent.prices, near, options, run, open);
   const whole = toPlan(relaxation, position);
   state.adoptPlan();
   const before = state.best;
   state.offerPlan(whole);
-  const mayInsert = state.divesKnowPairs || leavesOutTooMuch(state);
-  if (mayInsert && !state.isDone()) improve(state, whole, before);
+  if ((open !== null || leavesOutTooMuch(state)) && !state.isDone()) improve(state, whole, before);
 };
 
 /**

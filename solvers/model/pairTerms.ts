@@ -1,3 +1,4 @@
+import type { CompiledTerms } from '../../engine/instance/instance.ts';
 import { isPair } from '../../engine/objective/pairs/pair.ts';
 import type { AdjacencyTerm } from '../../engine/objective/pairs/relations.ts';
 import { flightLinks } from './flightLinks.ts';
@@ -46,11 +47,11 @@ export interface PairedGroup {
  * prices only beside such terms: where it is the only one, an ascent without prices on pairs that takes the same time proves more, and plans are no worse.
  */
 export const hasPairs = ({ instance: { terms }, model }: Relaxation): boolean =>
-  model.part.length <= MOST_POSITIONS &&
-  (terms.groups.some(({ cost }) => cost > 0) ||
-    terms.continuities.some(({ cost }) => cost > 0) ||
-    terms.departures.some(({ cost }) => cost > 0) ||
-    terms.adjacencies.some(({ hard }) => hard));
+  model.part.length <= MOST_POSITIONS && concernPairs(terms);
+
+/** Whether there are terms that concern several resources and have prices; see `hasPairs`. */
+export const concernPairs = ({ groups, continuities, departures, adjacencies }: CompiledTerms): boolean =>
+  [...groups, ...continuities, ...departures].some(({ cost }) => cost > 0) || adjacencies.some(({ hard }) => hard);
 
 /**
  * The exclusions by hard adjacency. They are valid because no optimal plan has a conflict where a conflict costs at least as much as leaving a part out;

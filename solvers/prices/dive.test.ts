@@ -68,13 +68,14 @@ test('a dive takes at most one of two parts that related resources may not have 
     const all = restriction(model, new Uint8Array(model.part.length).fill(1));
     const options = { iterations: 20, share: SHARE, step: priceUnit };
     const run = { random: createRandom(seed), step: () => {}, stop: () => false };
-    const { position } = diveForPlan(relaxation, model.leaveOut.slice(), all, options, run);
+    const respected = OpenPositions.of(relaxation, all);
+    const { position } = diveForPlan(relaxation, model.leaveOut.slice(), all, options, run, respected);
     parts += partOf.length;
     placed += position.filter((k) => k >= 0).length;
     visitTerms(airport, toPlan(relaxation, position).placement, ({ level, kind }) => {
       expect(level === 'conflicts' && kind === 'adjacency', `seed ${seed}`).toBe(false);
     });
-    const open = OpenPositions.of(relaxation)!;
+    const open = OpenPositions.of(relaxation, all)!;
     for (const k of position) if (k >= 0) open.take(k);
     for (const k of position) if (k >= 0) expect(open.excluded[k], `seed ${seed}`).toBe(0);
     expect(open.excluded.includes(1)).toBe(true);

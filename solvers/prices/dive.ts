@@ -4,7 +4,7 @@ import type { Restriction } from '../model/pathModel.ts';
 import type { Relaxation } from '../model/relaxation.ts';
 import { Subproblem } from '../model/subproblem.ts';
 import type { Run } from '../solver.ts';
-import { OpenPositions } from './openPositions.ts';
+import type { OpenPositions } from './openPositions.ts';
 
 /** A dive chooses among positions whose min-marginal is at most this many price units. */
 export const DIVE_WIDTH = 8;
@@ -36,12 +36,12 @@ export class Dive {
     this.taken = new Int32Array(partCount);
   }
 
-  /** Dives on `sub` and returns the number of iterations. `exclusions`: among the positions of the model from which `sub` was loaded. */
+  /** Dives on `sub` and returns the number of iterations. `open`: the positions of the model from which `sub` was loaded. */
   run(
     sub: Subproblem,
     { iterations, share, step, hurry }: DiveOptions,
     stop: () => boolean,
-    exclusions: OpenPositions | null = null,
+    open: OpenPositions | null = null,
   ): number {
     let spent = 0;
     while (sub.undecided > 0 && !stop()) {
@@ -54,8 +54,8 @@ export class Dive {
       const count = this.rankCandidates(sub, iterations);
       if (count === 0) return spent;
       const wanted = hurry?.isDue() ? hurry.share : share;
-      this.fix(sub, count, Math.max(1, Math.ceil(sub.undecided * wanted)), exclusions);
-      sub.compact(exclusions?.excluded);
+      this.fix(sub, count, Math.max(1, Math.ceil(sub.undecided * wanted)), open);
+      sub.compact(open?.excluded);
     }
     return spent;
   }
@@ -83,13 +83,13 @@ export class Dive {
   }
 
   /** Fixes the first candidates that do not exclude one another, `wanted` at most. */
-  private fix(sub: Subproblem, count: number, wanted: number, exclusions: OpenPositions | null): void {
+  private fix(sub: Subproblem, count: number, wanted: number, open: OpenPositions | null): void {
     const { bestPosition, candidates } = this;
     this.takenCount = 0;
     for (let c = 0; c < count && this.takenCount < wanted; c++) {
       const k = bestPosition[candidates[c]];
-      if (exclusions?.excluded[sub.origin[k]] === 1 || !this.take(sub, k)) continue;
-      exclusions?.take(sub.origin[k]);
+      if (open?.excluded[sub.origin[k]] === 1 || !this.take(sub, k)) continue;
+      open?.take(sub.origin[k]);
       sub.fix(k);
     }
   }
@@ -111,18 +111,17 @@ export class Dive {
 
 /**
  * Makes a whole plan by a dive over the positions of `near`, and inserts the parts that it cannot place by regret. A dive that
- * is stopped inserts nothing: that would be most parts, and take longer than the dive. Nor is anything inserted where hard adjacency excludes
- * positions, which the dive respects and the insertion would not.
+ * is stopped inserts nothing: that would be most parts, and take longer than the dive. Nor does one that respects the exclusions in `open`, of which the
+ * insertion knows nothing.
  */
 export const diveForPlan = (
-  relaxation: Relaxation,
+  { model: whole, columns, start, end }: Relaxation,
   prices: Float64Array,
   { model, origin }: Restriction,
   options: DiveOptions,
   { random, step, stop }: Pick<Run, 'random' | 'step' | 'stop'>,
+  open: OpenPositions | null = null,
 ): PathPlan => {
-  const { model: whole, columns, start, end } = relaxation;
-  const exclusions = OpenPositions.of({ ...relaxation, model });
   const sub = new Subproblem(model, random);
   const parts = Int32Array.from({ length: model.partCount }, (_, i) => i);
   sub.begin(model, parts, parts.length, start, end, prices);
@@ -132,14 +131,14 @@ export const diveForPlan = (
     sub.addRow(model, row, model.usage[row], range, nothing, 0, null);
   }
   sub.ready();
-  const iterations = new Dive(model.partCount).run(sub, options, stop, exclusions);
+  const iterations = new Dive(model.partCount).run(sub, options, stop, open);
   const plan = new PathPlan(whole, columns);
   const rest: number[] = [];
   for (let i = 0; i < model.partCount; i++) {
     if (sub.fixed[i] >= 0) plan.place(origin[sub.fixed[i]]);
     else rest.push(i);
   }
-  if (!stop() && exclusions === null) plan.insert(rest, null);
+  if (!stop() && open === null) plan.insert(rest, null);
   step(iterations);
   return plan;
 };

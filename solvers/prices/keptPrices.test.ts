@@ -14,7 +14,7 @@ import { AFTER_MANY_CHANGES, diveInTime } from './keptPrices.ts';
 
 const REFERENCE = { referenceTime: '2026-06-01T00:00:00Z' };
 /** Divides every horizon of several days. */
-const divided = { ...createAuto({ fewestParts: 0, wantedParts: 2 }), id: 'auto in blocks' };
+const divided = { ...createAuto({ fewestParts: 0, fewestArcsWithPairs: 0, wantedParts: 2 }), id: 'auto in blocks' };
 const GARBAGE = [Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, -1e12, 1e12, 0, 1e-300];
 
 /** Numbers that no search would leave, and places that may not be there. */
@@ -52,7 +52,12 @@ describe('what an earlier search left', () => {
 
   test.each([
     { solver: auto, days: 1, steps: 150, firstSteps: 1000 },
-    { solver: createAuto({ fewestParts: 0, wantedParts: 50 }), days: 3, steps: 1200, firstSteps: 4000 },
+    {
+      solver: createAuto({ fewestParts: 0, fewestArcsWithPairs: 0, wantedParts: 50 }),
+      days: 3,
+      steps: 1200,
+      firstSteps: 4000,
+    },
   ])('is worth most of an ascent over $days day(s), after a change', ({ solver, days, steps, firstSteps }) => {
     const plan = { operations: 150, resources: 45 / days, days, seed: 4 };
     const before = compile(generatePlan({ ...plan, disrupted: false }));

@@ -6,6 +6,7 @@ import type { Relaxation } from '../model/relaxation.ts';
 import { toPlan } from '../model/translate.ts';
 import type { Run } from '../solver.ts';
 import { type DiveOptions, diveForPlan } from './dive.ts';
+import { OpenPositions } from './openPositions.ts';
 
 /**
  * Makes a plan of the model's parts by a dive over the positions of `near`, and mends it. All other parts of the instance stay in their places in
@@ -22,7 +23,8 @@ export const mendedDive = (
   const { priceUnit: step, instance, partOf } = relaxation;
   let iterations = 0;
   const counted = { ...run, step: (n: number) => (iterations += n) };
-  const { position } = diveForPlan(relaxation, prices, near, { ...options, step }, counted);
+  const open = OpenPositions.of(relaxation, near);
+  const { position } = diveForPlan(relaxation, prices, near, { ...options, step }, counted, open);
   // A dive whose own iterations are the last ones has ended.
   if (run.stop()) return null;
   run.step(iterations);

@@ -1,4 +1,5 @@
 import { type Exclusion, exclusionsOf } from '../model/pairTerms.ts';
+import type { Restriction } from '../model/pathModel.ts';
 import type { Relaxation } from '../model/relaxation.ts';
 
 /** The positions of a model that remain open while others are taken, where hard adjacency excludes positions on related rows. */
@@ -33,11 +34,11 @@ export class OpenPositions {
     this.entry = entry;
   }
 
-  /** Returns null where no positions of the relaxation's model exclude one another on related rows. */
-  static of(relaxation: Relaxation): OpenPositions | null {
-    const exclusions = exclusionsOf(relaxation);
+  /** The positions of a restriction of the relaxation's model; null where none of them exclude one another on related rows. */
+  static of(relaxation: Relaxation, { model }: Restriction): OpenPositions | null {
+    const exclusions = exclusionsOf({ ...relaxation, model });
     if (exclusions.length === 0) return null;
-    const { rowStart, rowCount, part } = relaxation.model;
+    const { rowStart, rowCount, part } = model;
     const row = new Int32Array(part.length);
     for (let r = 0; r < rowCount; r++) row.fill(r, rowStart[r], rowStart[r + 1]);
     return new OpenPositions(exclusions, row);
