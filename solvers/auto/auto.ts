@@ -139,8 +139,9 @@ const searchWhole = (
     () => new AnnealingTurns(plan, run, moves),
   );
   const lagrangian = new LagrangianSearch(relaxation, run, components, prices);
-  const roundsFirst = isInexactDay(relaxation) || lagrangian.hasClusters;
-  const mayRound = isInexactDay(relaxation) && !lagrangian.hasClusters;
+  const prefersRounds = isInexactDay(relaxation) || lagrangian.divesWell;
+  const roundsFirst = prefersRounds || lagrangian.hasClusters;
+  const mayRound = prefersRounds && !lagrangian.hasClusters;
   if (turns !== null && isFurther(run) && !mayRound) return searchAlone(instance, run, turns, first);
   lagrangian.offer(first);
   const isAlone = (run.exchange?.threads ?? 1) === 1;
@@ -199,8 +200,8 @@ interface Turns {
 
 /**
  * Runs rounds of the Lagrangian search in turns with local search, which counts the terms that the Lagrangian model leaves out. Over a day with rules
- * about pairs, and where resources form clusters, the rounds come first: exact windows and dives in clusters find more there than local search does in
- * that time.
+ * about pairs, where dives know such rules, and where resources form clusters, the rounds come first: exact windows and dives find more there than local
+ * search does in that time.
  */
 const searchInTurns = (
   instance: Instance,
