@@ -5,6 +5,8 @@ import type { SearchState } from './state.ts';
 
 /** A program of more columns mostly takes minutes. */
 const MOST_COLUMNS = 10_000;
+/** With rules about pairs, it often proves far more than prices within a dozen seconds, so that larger ones are searched when rounds find nothing better. */
+const MOST_COLUMNS_WITH_PAIRS = 40_000;
 /** One of as few columns is mostly solved before a round of the search would be over. */
 const FEW_COLUMNS = 3000;
 /** The share of the run so far that one program may take, and the least and the most seconds. */
@@ -25,7 +27,7 @@ export const wholeProof: SearchComponent = {
     return ({ idle }) => {
       if ((board !== null && board.role !== role) || state.isSlice || !mayBound(state)) return;
       if (!relaxation.exact && (state.tightening === null || state.tightening.isEmpty)) return;
-      if (!isSmallEnough(state, relaxation.exact && idle === 0 ? FEW_COLUMNS : MOST_COLUMNS)) return;
+      if (!isSmallEnough(state, mostColumns(relaxation.exact, idle))) return;
       // Under a step limit, the same program would end in the same way.
       if (run.parameters.stepLimit !== null && state.best.cost >= untriedBelow) return;
       untriedBelow = state.best.cost;
@@ -33,6 +35,11 @@ export const wholeProof: SearchComponent = {
       proveWhole(state, Math.min(most, Math.max(least, share * run.elapsedSeconds())));
     };
   },
+};
+
+const mostColumns = (isExact: boolean, idle: number): number => {
+  if (isExact) return idle === 0 ? FEW_COLUMNS : MOST_COLUMNS;
+  return idle === 0 ? MOST_COLUMNS : MOST_COLUMNS_WITH_PAIRS;
 };
 
 /** Does so early, if the program is so small that it takes no time to speak of. */
