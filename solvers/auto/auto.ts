@@ -14,7 +14,7 @@ import { DividedSearch } from '../decomposition/dividedSearch.ts';
 import type { SearchSlice } from '../decomposition/piece.ts';
 import { Blackboard, type Exchange } from '../exchange/exchange.ts';
 import { prepareHighs } from '../integer/loadHighs.ts';
-import { isInexactDay, relax, wholeExtent } from '../model/relaxation.ts';
+import { isInexactDay, relax, type Relaxation, wholeExtent } from '../model/relaxation.ts';
 import type { SearchComponent } from '../lagrangian/searchComponent.ts';
 import { initialSolution } from '../initialSolution.ts';
 import { awaitFirst } from '../lagrangian/awaitFirst.ts';
@@ -139,19 +139,29 @@ const searchWhole = (
     () => new AnnealingTurns(plan, run, moves),
   );
   const lagrangian = new LagrangianSearch(relaxation, run, components, prices);
-  const prefersRounds = isInexactDay(relaxation) || lagrangian.divesWell;
-  const roundsFirst = prefersRounds || lagrangian.hasClusters;
-  const mayRound = prefersRounds && !lagrangian.hasClusters;
-  if (turns !== null && isFurther(run) && !mayRound) return searchAlone(instance, run, turns, first);
+  const order = orderOf(relaxation, run, lagrangian, hasSearched);
+  if (turns !== null && isFurther(run) && !order.mayRound) return searchAlone(instance, run, turns, first);
   lagrangian.offer(first);
+  return searchInTurns(instance, lagrangian, turns, order);
+};
+
+/** Whose turn it is when. Over a day, the prices of the first thread are sooner there if a further one begins with local search. */
+const orderOf = (
+  relaxation: Relaxation,
+  run: Run,
+  { divesWell, hasClusters }: LagrangianSearch,
+  hasSearched: boolean,
+): TurnOrder => {
   const isAlone = (run.exchange?.threads ?? 1) === 1;
-  return searchInTurns(instance, lagrangian, turns, {
-    roundsFirst,
+  const prefersRounds = isInexactDay(relaxation) || divesWell;
+  const mayRound = prefersRounds && !hasClusters;
+  return {
+    mayRound,
+    roundsFirst: prefersRounds || hasClusters,
     isAlone,
-    // Over a day, the prices of the first thread are sooner there if a further one begins with local search.
-    beginsLocally: !hasSearched && (isFurther(run) || (!lagrangian.divesWell && (isAlone || !mayRound))),
+    beginsLocally: !hasSearched && (isFurther(run) || (!divesWell && (isAlone || !mayRound))),
     pauses: mayRound && mayBound({ relaxation }),
-  });
+  };
 };
 
 /** How many times as long a move of local search takes as elsewhere. */
@@ -189,8 +199,9 @@ const passPiecesOn = (instance: Instance, run: CourierRun, sizes: BlockSizes, se
   return new DividedSearch(instance, division, run, plan, plan.snapshot(), search).solve();
 };
 
-/** Whose turn it is when. */
-interface Turns {
+interface TurnOrder {
+  /** Whether further threads make rounds of the Lagrangian search, too. */
+  readonly mayRound: boolean;
   readonly roundsFirst: boolean;
   readonly isAlone: boolean;
   readonly beginsLocally: boolean;
@@ -207,7 +218,7 @@ const searchInTurns = (
   instance: Instance,
   lagrangian: LagrangianSearch,
   turns: AnnealingTurns | null,
-  { roundsFirst, isAlone, beginsLocally, pauses }: Turns,
+  { roundsFirst, isAlone, beginsLocally, pauses }: TurnOrder,
 ): SolveResult => {
   const offer = (solution: Solution): void => lagrangian.offer(solution);
   const slower = slownessOf(instance);

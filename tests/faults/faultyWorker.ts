@@ -45,7 +45,7 @@ const solve = (job: Job, run: Run): { readonly solution: Solution; readonly boun
 
 export default async (job: Job): Promise<void> => {
   const isFaulty = (Object.values(FAULTS) as number[]).includes(job.parameters.seed);
-  if (!isFaulty) return void (await work(job));
+  if (!isFaulty) return work(job);
   const post = (message: WorkerMessage): void => job.port.postMessage(message);
   try {
     const session = new Session(job, initialSolution(job.instance, job.initial), post);
