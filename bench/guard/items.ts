@@ -146,6 +146,10 @@ export const ITEMS: readonly Item[] = [
     const instance = compile(document);
     return () => gap(solve(auto, instance, 60_000));
   }),
+  value('gap of three days of a generated airport after 5 000 steps, %', () => {
+    const instance = compile(generateAirport({ seed: 301, days: 3, stands: 60, disruption: 0.15 }));
+    return () => gap(solve(auto, instance, 5000));
+  }),
   value('gap of five days of gates that flights keep, after 60 000 steps, %', () => {
     const instance = compile(generateGates({ flights: 600, gates: 25, days: 5, seed: 304, keptBy: 'continuity' }));
     return () => gap(solve(auto, instance, 60_000));

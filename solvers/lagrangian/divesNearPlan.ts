@@ -18,8 +18,8 @@ const ZONE_PARTS = 700;
 /** The ascent in a zone, from prices that know nothing of groups, and the iterations for the prices of what related rows exclude. */
 const ASCENT = { coarse: 120, fine: 120, high: 20 } as const;
 const TIGHTENING = 60;
-/** The most sweeps of the opening, and the share of the gap that each must close to be followed by another one. */
-const OPENING_SWEEPS = 4;
+/** The most sweeps of the opening, and the share of the gap that each must close to be followed by another one. Over a day, exact programs prove more meanwhile. */
+const OPENING_SWEEPS = { day: 1, long: 4 } as const;
 const LEAST_SHARE = 0.1;
 
 /**
@@ -66,7 +66,8 @@ const pricesOf = ({ run }: SearchState, zone: Relaxation, first: Float64Array) =
 /** Sweeps as long as each closes a good share of the gap. */
 export const sweepFirst = (state: SearchState): void => {
   if (!state.divesKnowPairs) return;
-  for (let turn = 0; turn < OPENING_SWEEPS && !state.isDone(); turn++) {
+  const most = OPENING_SWEEPS[state.relaxation.isLong ? 'long' : 'day'];
+  for (let turn = 0; turn < most && !state.isDone(); turn++) {
     const { cost, bound } = state.mark();
     sweep(state);
     if (cost - state.best.cost < LEAST_SHARE * (cost - bound)) return;
