@@ -104,11 +104,11 @@ export const organizationJourneys = (world: () => BoardWorld): void => {
       await board.goTo(foreign);
       await alert.waitFor();
       await board.sees('combobox', 'Another planning');
-      expect(await board.get('button', 'Show what is live').count()).toBe(0);
+      expect(await board.get('button', 'Show the live schedule').count()).toBe(0);
     }
     for (const lost of [draft, 'change=01a22e6f-2c53-739a-a52a-660258db934a']) {
       await board.goTo(`${path}?${lost}`);
-      await (await board.sees('button', 'Show what is live')).click();
+      await (await board.sees('button', 'Show the live schedule')).click();
       await board.says('Mode', 'Live');
       await board.seesCell('AZ 10, A1, 08:00–09:30, 1 conflict');
     }
