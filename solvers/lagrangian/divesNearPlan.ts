@@ -74,9 +74,12 @@ export const sweepFirst = (state: SearchState): void => {
   }
 };
 
+/** Sweeps once in each round; over a day not in the first one, where exact windows gain more. */
 export const divesNearPlan: SearchComponent = {
   id: 'dives-near-plan',
-  start: (state) => () => {
-    if (state.divesKnowPairs) sweep(state);
-  },
+  start:
+    (state) =>
+    ({ number }) => {
+      if (state.divesKnowPairs && (state.relaxation.isLong || number > 0)) sweep(state);
+    },
 };
